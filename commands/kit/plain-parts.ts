@@ -2,7 +2,7 @@
 import { describeDay, parseDay, parsePeriod } from '#domain/date-grammar.ts'
 import { type Day, formatDay, isBusinessDay, nextBusinessDay } from '#domain/days.ts'
 import { formatCents, parseAmount } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, editDistance, fold } from '#domain/text.ts'
 import type { AnyTarget, Choice, PartialAnswers } from './command.ts'
 import { fitsChoice, type Named } from './lexicon.ts'
 import type { Part } from './part.ts'
@@ -70,6 +70,25 @@ export function readPlain(part: Part, text: string, today: Day, target: AnyTarge
     default:
       return undefined
   }
+}
+
+const NEAR_FROM = 4
+export const NEAR = 0.6
+
+/** The closed answers of a part that have a word one letter away from this one. */
+export function nearOptions(part: Part, text: string, target: AnyTarget): readonly Named[] {
+  const typed = fold(text.trim())
+  if (part.options === undefined || typed.length < NEAR_FROM || !/^\p{L}+$/u.test(typed)) return []
+  const isNear = ({ label, words = [] }: Choice) =>
+    [label, ...words].some(name =>
+      fold(name)
+        .split(' ')
+        .some(word => word.length >= NEAR_FROM && editDistance(word, typed) === 1),
+    )
+  return part
+    .options(target, {})
+    .filter(choice => choice.refused === undefined && isNear(choice))
+    .map(choice => ({ choice, fit: NEAR }))
 }
 
 /** The words a value is written with, so that reading them gives it back; double quotes hold a name together, single ones a text. */

@@ -4,7 +4,7 @@ import { fold } from '#domain/text.ts'
 import type { AnyCommand, AnyTarget, Choice, PartialAnswers } from './command.ts'
 import type { Named } from './lexicon.ts'
 import { type Part, type Says, saysOf } from './part.ts'
-import { readPlain, writtenAs } from './plain-parts.ts'
+import { nearOptions, readPlain, writtenAs } from './plain-parts.ts'
 
 /** What the app knows by name: contacts, categories, accounts, companies. */
 export type Names = (part: Part, text: string, target: AnyTarget) => readonly Named[]
@@ -43,6 +43,8 @@ export interface Reader {
   /** Readings a person picked, by the folded words: 'contact_id=…'. */
   readonly picked?: ReadonlyMap<string, string>
   readonly limit?: number
+  /** Whether an answer may be one letter away from what was typed. */
+  readonly near?: boolean
 }
 
 interface Token {
@@ -59,7 +61,7 @@ interface Token {
   readonly folded: string
 }
 
-const SMALL = new Set('a o as os e de do da dos das em no na nos nas para pra pro por com ao à r$'.split(' '))
+export const SMALL: ReadonlySet<string> = new Set('a o as os e de do da dos das em no na nos nas para pra pro por com ao à r$'.split(' '))
 const MOST_TOKENS = 14
 const LONGEST_SPAN = 4
 const HEADS_READ = 8
@@ -95,7 +97,7 @@ function labelled(tokens: readonly Token[], { parts }: Says): readonly Token[] {
 
 const beginnings = new WeakMap<AnyCommand, readonly (readonly string[])[]>()
 /** The names a sentence may begin with, as words; small ones say nothing. */
-function beginningsOf(command: AnyCommand, says: Says): readonly (readonly string[])[] {
+export function beginningsOf(command: AnyCommand, says: Says = saysOf(command) ?? { parts: [] }): readonly (readonly string[])[] {
   const known = beginnings.get(command)
   if (known !== undefined) return known
   const names = [...(says.verbs ?? []), command.title, says.makes === undefined ? (command.short ?? '') : '', ...(command.words ?? [])]
@@ -208,8 +210,10 @@ function readingsIn(tokens: readonly Token[], from: number, says: Says, reader: 
   )
 }
 
-const readPart = (part: Part, text: string, { today, target, names }: Reader): readonly Named[] =>
-  readPlain(part, text, today, target, {}) ?? names(part, text, target)
+function readPart(part: Part, text: string, { today, target, names, near = false }: Reader): readonly Named[] {
+  const plain = readPlain(part, text, today, target, {}) ?? names(part, text, target)
+  return plain.length === 0 && near ? nearOptions(part, text, target) : plain
+}
 
 export const pickOf = ({ part, choice }: Pick<Reading, 'part' | 'choice'>): string => `${part.name}=${JSON.stringify(choice.value)}`
 const textOf = (tokens: readonly Token[], { from, to }: Pick<Found, 'from' | 'to'>): string =>

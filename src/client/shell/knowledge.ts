@@ -3,14 +3,14 @@ import { queryClient, reading } from '#client/data/queries.ts'
 import { registersNow } from '#client/data/registers.ts'
 import type { Knowledge } from '#client/surfaces/sentences.ts'
 import { today } from '#client/surfaces/where.ts'
-import { type Choice, type RecordName, type Records, targetOn } from '#commands/kit/command.ts'
+import { type AnyTarget, type Choice, type CompanyRef, type RecordName, type Records, targetOn } from '#commands/kit/command.ts'
 import type { Guess } from '#commands/kit/part.ts'
 import type { Kind } from '#commands/title-kinds.ts'
 import { type Bill, bills } from '#contract/bills.ts'
 import { receivables } from '#contract/receivables.ts'
 import { addDays, formatDay } from '#domain/days.ts'
 import { formatAmount, formatPlainAmount } from '#domain/money.ts'
-import { fold } from '#domain/text.ts'
+import { editDistance, fold, startsNearly } from '#domain/text.ts'
 import { lexiconOf } from './choices.ts'
 
 /** How far back and ahead a title is named by words. */
@@ -74,6 +74,23 @@ function sought(title: Title, c: string): string {
   return held
 }
 
+const NEAR_FROM = 4
+/** With fewer letters the beginnings of too many words are one letter away. */
+const BEGUN_FROM = 6
+
+/** The word of a title that this one begins, or is one letter away from beginning. */
+function nearWord(text: string, word: string): string | undefined {
+  if (text.includes(` ${word}`)) return word
+  if (word.length < NEAR_FROM || /\d/.test(word)) return undefined
+  const isNear = word.length < BEGUN_FROM ? (one: string) => editDistance(one, word) === 1 : (one: string) => startsNearly(one, word)
+  return text.split(' ').find(one => one.length >= NEAR_FROM && isNear(one))
+}
+
+function targetOf(kind: Kind, titles: readonly Title[], company: CompanyRef): AnyTarget {
+  const centsOf = (record: unknown) => titleOf(record).amount_cents * (kind === 'bill' ? -1 : 1)
+  return targetOn(kind, titles as unknown as readonly Records[Kind][], { company, from: 'selection', centsOf })
+}
+
 const titleOf = (record: unknown): Title => record as Title
 
 /** What records of any kind may be called by: titles, lines of a statement, contacts, documents. */
@@ -118,8 +135,20 @@ export const knowledge: Knowledge = {
     if (kind === undefined || titles === undefined) return undefined
     const words = fold(about).split(/\s+/).filter(Boolean)
     const found = titles.filter(title => words.every(word => sought(title, company.id).includes(` ${word}`)))
-    const centsOf = (record: unknown) => titleOf(record).amount_cents * (kind === 'bill' ? -1 : 1)
-    return targetOn(kind, found as unknown as readonly Records[Kind][], { company, from: 'selection', centsOf })
+    return targetOf(kind, found, company)
+  },
+  nearRecords(recordKind, about, company) {
+    const kind = kindOf(recordKind)
+    const words = fold(about).split(/\s+/).filter(Boolean)
+    const named = (kind && known(openTitles(kind, company.id)))?.flatMap(title => {
+      const meant = words.map(word => nearWord(sought(title, company.id), word))
+      return meant.includes(undefined) ? [] : [{ title, about: meant.join(' ') }]
+    })
+    const [first] = named ?? []
+    if (kind === undefined || named === undefined || first === undefined) return undefined
+    // Titles that say it with another word are another guess.
+    const alike = named.filter(one => one.about === first.about).map(({ title }) => title)
+    return { target: targetOf(kind, alike, company), about: first.about }
   },
   tell(record) {
     const { additional_information, description, title, name, contact_id, company_id = '' } = record as Told

@@ -235,11 +235,19 @@ export function commandGroups({ query, mode, context, commands, usage, now, acts
   const scores = new Map(rest.map(({ row, score }) => [row.value, score]))
   const scoreOf = ({ rows: [best] }: PaletteGroup) => scores.get(best?.value ?? '') ?? 0
   return [
-    ...cut('line', isDoubtful(acts) ? 'Qual delas?' : 'O que vai acontecer', lineRows),
+    ...cut('line', isDoubtful(acts) ? 'Qual delas?' : 'O que vai acontecer', lineRows).map(asGuessed),
     ...cut('learned', 'Frequente', learned),
     ...found.map(group => ({ ...group, guessed: near || weak, read, score: scoreOf(group) })),
-    ...cut('destroys', 'Apagam alguma coisa', destroying, destroying.length, 'nunca vêm escolhidas; pedem confirmação'),
+    ...cut('destroys', 'Apagam alguma coisa', destroying, destroying.length, 'nunca vêm escolhidas; pedem confirmação').map(group =>
+      losses.length === 0 ? { ...group, guessed: true } : asGuessed(group),
+    ),
   ]
+}
+
+/** A group of sentences that were only understood with a letter changed. */
+function asGuessed(group: PaletteGroup): PaletteGroup {
+  const guess = group.rows.find(({ act }) => act?.read !== undefined)?.act?.read
+  return guess === undefined ? group : { ...group, guessed: true, read: guess, score: 1 }
 }
 
 const NAMED_FROM = 3
@@ -319,9 +327,15 @@ export function sourceGroups(source: PaletteSource, found: FoundItems, all: bool
   })
 }
 
-/** What stands whatever the rest is: what will happen and what is learned first, what takes away last. */
-const PLACES: Readonly<Record<string, number>> = { line: -2, learned: -1, destroys: 3 }
-const placeOf = ({ id, guessed }: PaletteGroup): number => PLACES[id] ?? (guessed === true ? 2 : 1)
+/** What stands whatever the rest is: what will happen and what is learned first, what takes away below what is found; guesses last. */
+const PLACES: Readonly<Record<string, number>> = { line: -2, learned: -1, destroys: 1.5 }
+const FOUND = 1
+const GUESSED = 2
+const GUESSED_LOSS = 3
+function placeOf({ id, guessed }: PaletteGroup): number {
+  if (guessed !== true) return PLACES[id] ?? FOUND
+  return id === 'destroys' ? GUESSED_LOSS : GUESSED
+}
 
 /** What is shown in the place of what was typed, when nothing holds that. */
 export function readInstead(groups: readonly PaletteGroup[]): string | undefined {

@@ -34,7 +34,7 @@ import type { PaletteItem, PaletteSource } from './palette-source.ts'
 import { closePalette, usePalette } from './palette-store.ts'
 import { runAct } from './run-act.ts'
 import { runCommand } from './runner.ts'
-import { type Act, isDoubtful, keyOfAct } from './sentences.ts'
+import { type Act, isDoubtful, keyOfAct, soughtWith } from './sentences.ts'
 import { ActiveDescendant, useSpokenResults } from './spoken-results.ts'
 import { doubtfulPiece, useActs, useOpenings } from './use-acts.ts'
 import { useSources } from './use-sources.ts'
@@ -59,11 +59,13 @@ export function PaletteSearch() {
     if (mode !== undefined) return sources.filter(source => source.prefix === mode)
     return query.trim() === '' ? NO_SOURCES : sources
   }, [sources, mode, more, query])
-  const answers = useSources(asked, query, mode !== undefined, attempt)
   const offered = useActs(query, mode === undefined && more === undefined, context)
   const [chosen, setChosen] = useState<{ query: string; key: string }>()
   const kept = offered.filter(act => chosen?.query === query && keyOfAct(act) === chosen.key)
   const acts = kept.length > 0 ? kept : offered
+  const sought = soughtWith(query, acts)
+  const guess = sought === query ? undefined : acts[0]?.read
+  const answers = useSources(asked, sought, mode !== undefined, attempt)
   const fromCommands = useMemo(
     () =>
       more !== undefined || (mode !== undefined && mode !== '.' && mode !== '>')
@@ -72,7 +74,7 @@ export function PaletteSearch() {
     [query, mode, more, context, commands, usage, now, acts],
   )
   const [literal, setLiteral] = useState('')
-  const found = [...fromCommands, ...answers.groups]
+  const found = [...fromCommands, ...answers.groups.map(group => ({ ...group, read: group.read ?? guess }))]
   const groups = more === undefined ? withinLimit(literal === query ? asTyped(found) : found) : [moreGroup(more, query)]
   const read = readInstead(groups)
   const rows = groups.flatMap(group => group.rows)

@@ -3,15 +3,20 @@ import type { AnyCommand, AnyTarget, Choice, CompanyRef, PartialAnswers, RecordN
 import { describeCount, formOf } from '#commands/kit/command.ts'
 import { available, type Context, lacksRight, sift } from '#commands/kit/gate.ts'
 import { type Guess, inputOfForm, missingWords, type Part } from '#commands/kit/part.ts'
+import { NEAR } from '#commands/kit/plain-parts.ts'
+import { respelled } from '#commands/kit/respelling.ts'
 import { type Names, type Opening, openingsOf, parseSentences, type Sentence } from '#commands/kit/sentence.ts'
 import type { Area, Clause, When } from '#commands/kit/when.ts'
 import { formatCents } from '#domain/money.ts'
+import { fold } from '#domain/text.ts'
 
 /** What the app knows of the open company, answered from memory; what is on its way is told by `onArrival`. */
 export interface Knowledge {
   readonly names: Names
   /** The open records of a kind that these words name; undefined while they are on their way. */
   records(kind: RecordName, about: string, company: CompanyRef): AnyTarget | undefined
+  /** Those that nearly these words name, and the words as the first of them has them. */
+  nearRecords?(kind: RecordName, about: string, company: CompanyRef): { target: AnyTarget; about: string } | undefined
   /** How a record is told in a row. */
   tell(record: unknown): string
   /** What is likely of a new record, by the names of its parts: the usual category of its contact. */
@@ -41,6 +46,10 @@ export interface Act {
   readonly amount_cents: number | undefined
   /** Why it cannot run, in pt-BR. */
   readonly refused: string | undefined
+  /** What was typed, as it had to be read: a letter was taken for another. */
+  readonly read?: string
+  /** The words that name its records. */
+  readonly about?: string | undefined
 }
 
 export interface SentenceInput {
@@ -50,6 +59,8 @@ export interface SentenceInput {
   readonly today: string
   readonly knowledge: Knowledge | undefined
   readonly picked?: ReadonlyMap<string, string>
+  /** Whether names may be one letter away from what was typed. */
+  readonly near?: boolean
 }
 
 const NO_NAMES: Names = () => []
@@ -70,10 +81,12 @@ function contextOn(command: AnyCommand, target: AnyTarget, context: Context): Co
 interface OnRecords {
   readonly context: Context
   readonly refused?: string
+  /** The words that name the records, as those have them. */
+  readonly about?: string
 }
 
 /** The contexts a sentence is about: one of all records, or one for each where only one can be taken. */
-function contextsOf({ command, about }: Sentence, { context, knowledge }: SentenceInput): readonly OnRecords[] {
+function contextsOf({ command, about }: Sentence, { context, knowledge, near = false }: SentenceInput): readonly OnRecords[] {
   const { company } = context.target
   if (command.takes === 'none') return available(command, context).state === 'ready' ? [{ context }] : []
   if (about === '') {
@@ -81,14 +94,17 @@ function contextsOf({ command, about }: Sentence, { context, knowledge }: Senten
     if (gate.state === 'hidden') return []
     return [gate.state === 'disabled' ? { context, refused: gate.reason } : { context }]
   }
-  const found = company && command.of ? knowledge?.records(command.of, about, company) : undefined
+  const known = company && command.of ? knowledge?.records(command.of, about, company) : undefined
+  const guessed = near && known?.count === 0 && company && command.of ? knowledge?.nearRecords?.(command.of, about, company) : undefined
+  const found = guessed?.target ?? known
   if (found === undefined || found.count === 0) return []
   const targets = command.takes === 'one' && found.count > 1 ? eachOf(found) : [found]
   return targets.flatMap((target): OnRecords[] => {
     const there = contextOn(command, target, context)
     const gate = available(command, there)
     if (gate.state === 'hidden') return []
-    return [gate.state === 'disabled' ? { context: there, refused: gate.reason } : { context: there }]
+    const named = { context: there, about: guessed?.about ?? about }
+    return [gate.state === 'disabled' ? { ...named, refused: gate.reason } : named]
   })
 }
 
@@ -174,19 +190,52 @@ function actOn(sentence: Sentence, { context, refused }: OnRecords, { today, kno
 export const speaking = (commands: readonly AnyCommand[], { can, facts }: Context): readonly AnyCommand[] =>
   commands.filter(command => command.unlisted !== true && !lacksRight(command, can) && (facts.company || command.takes === 'none'))
 
-/** What the query would do, best first. */
+/** What the query would do, best first; where nobody can read it, what it would do with a letter changed. */
 export function actsOf(input: SentenceInput): readonly Act[] {
-  const { query, commands, context, today, knowledge, picked } = input
+  const asTyped = actsAsRead(input)
+  return asTyped.length > 0 || !isGuessable(input) ? asTyped : guessedActs(input)
+}
+
+const GUESSED_FROM = 6
+const isGuessable = ({ query }: SentenceInput): boolean => query.trim().length >= GUESSED_FROM
+
+function guessedActs(input: SentenceInput): readonly Act[] {
+  const { query, commands } = input
+  for (const text of [query, ...respelled(query, commands)]) {
+    const acts = actsAsRead({ ...input, query: text, near: true })
+    if (acts.length > 0) return acts.map(act => ({ ...act, read: fold(act.read ?? text) }))
+  }
+  return []
+}
+
+function actsAsRead(input: SentenceInput): readonly Act[] {
+  const { query, commands, context, today, knowledge, picked, near = false } = input
   const names = knowledge?.names ?? NO_NAMES
-  const sentences = parseSentences(query, { commands, target: context.target, today, names, ...(picked ? { picked } : {}), limit: 6 })
+  const sentences = parseSentences(query, { commands, target: context.target, today, names, near, ...(picked ? { picked } : {}), limit: 6 })
   const runs = new Set<unknown>()
   return sentences.flatMap(sentence => {
     const contexts = contextsOf(sentence, input)
     // The same act may have a second name elsewhere.
     if (contexts.length === 0 || runs.has(sentence.command.run)) return []
     runs.add(sentence.command.run)
-    return contexts.map(on => actOn(sentence, on, input))
+    return contexts.map(on => ({ ...actOn(sentence, on, input), about: on.about, ...readIn(query, sentence, on) }))
   })
+}
+
+/** The query with its guessed words as the records and the answers have them. */
+function readIn(query: string, sentence: Sentence, { about }: OnRecords): Pick<Act, 'read'> {
+  const guessed = sentence.pieces.flatMap(({ text, readings: [one] }) =>
+    one?.part.options !== undefined && one.fit <= NEAR ? [{ text, label: one.choice.label }] : [],
+  )
+  const named = about === undefined || about === sentence.about ? [] : [{ text: sentence.about, label: about }]
+  const changes = [...guessed, ...named]
+  return changes.length === 0 ? {} : { read: changes.reduce((read, { text, label }) => read.replace(text, label), query) }
+}
+
+/** What the lists of records are searched for: where all that was said takes records away, those are shown to be opened. */
+export function soughtWith(query: string, acts: readonly Act[]): string {
+  const about = acts[0]?.about
+  return about !== undefined && acts.every(({ command }) => command.destroys === true) ? about : query
 }
 
 const MOST_OPENINGS = 2

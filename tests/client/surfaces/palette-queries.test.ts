@@ -7,7 +7,7 @@ import { plainValueSource, valueSource } from '#client/shell/value-source.ts'
 import { modesOf, readMode } from '#client/surfaces/palette-modes.ts'
 import { commandGroups, commandRows, firstInHand, type PaletteRow, sourceGroups, withinLimit } from '#client/surfaces/palette-rows.ts'
 import { askOf } from '#client/surfaces/palette-source.ts'
-import { actsOf, speaking } from '#client/surfaces/sentences.ts'
+import { actsOf, soughtWith, speaking } from '#client/surfaces/sentences.ts'
 import { allCommands } from '#commands/index.ts'
 import { type AnyTarget, noTarget } from '#commands/kit/command.ts'
 import type { Context } from '#commands/kit/gate.ts'
@@ -18,7 +18,7 @@ import { fold } from '#domain/text.ts'
 import { COMPANY, targetOf } from '#tests/kit/commands.ts'
 import { lineOf } from '../workbench/sample-desk.ts'
 import { openGoldenCompany, titlesSource } from './golden-company.ts'
-import { AT_WORKBENCH, FROM_ANYWHERE, IN_LIST, type Meant, RECORDS, WITH_BILLS } from './palette-queries.ts'
+import { AT_WORKBENCH, FROM_ANYWHERE, IN_LIST, type Meant, MISTYPED, RECORDS, WITH_BILLS } from './palette-queries.ts'
 
 const TODAY = '2026-11-11'
 const registry = buildRegistry(allCommands)
@@ -66,7 +66,7 @@ function asker(context: Context) {
     const acts = mode === undefined ? actsOf({ query, commands: speakers, context, today: TODAY, knowledge }) : []
     const own = mode === undefined ? commandGroups({ query, mode, context, commands, usage: NO_USAGE, now: 0, acts }) : []
     const found = sources.flatMap(source => {
-      const asked = mode === undefined ? askOf(source, query) : source.prefix === mode ? query : undefined
+      const asked = mode === undefined ? askOf(source, soughtWith(query, acts)) : source.prefix === mode ? query : undefined
       const answer = asked === undefined ? undefined : source.search(asked, ask)
       return answer === undefined || answer instanceof Promise ? [] : sourceGroups(source, answer, mode !== undefined)
     })
@@ -123,7 +123,32 @@ describe('what is meant is among the first three', () => {
   it('with bills in hand', () => expect(missed(asker(marked), WITH_BILLS)).toEqual([]))
   it('at the workbench', () => expect(missed(asker(atWorkbench), AT_WORKBENCH)).toEqual([]))
   it('of records', () => expect(missed(asker(anywhere), RECORDS)).toEqual([]))
+  it('with letters wrong, swapped or missing in one word or two', () => expect(missed(asker(inList), MISTYPED)).toEqual([]))
   it('in four hundred queries or more', () => expect(tally.asked).toBeGreaterThan(400))
+})
+
+describe('a mistyped sentence', () => {
+  it('says what it was read as', () => {
+    const readOf = (query: string) => asker(inList)(query).find(({ act }) => act)?.act?.read
+    expect(readOf('exluir enrgia')).toBe('excluir energia')
+    expect(readOf('mover enrgia pgao')).toBe('mover energia pago')
+    expect(readOf('venc+30d')).toBe('venc +30d')
+    expect(readOf('excluir energia')).toBeUndefined()
+  })
+  it('stands below what is found as it was typed', () => {
+    const rows = asker(inList)('granja boa vist')
+    expect(rows[0]?.act).toBeUndefined()
+  })
+  it('that takes something away has its records in hand, to be opened, and shows the loss below them', () => {
+    for (const query of ['excluir energia', 'exluir enrgia']) {
+      const rows = asker(inList)(query)
+      expect(firstInHand(rows, query)?.item?.id, query).toBe('found:BILL:luz-out')
+      expect(rows.map(idOf), query).toContain('= bill.delete')
+    }
+  })
+  it('means nothing where a record has the name', () => {
+    expect(asker(inList)('moinho santa').filter(({ act }) => act)).toEqual([])
+  })
 })
 
 describe('what takes something away', () => {

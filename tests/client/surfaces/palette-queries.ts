@@ -366,3 +366,66 @@ export const RECORDS: Meant = [
     'vencimento 15/12',
   ],
 ]
+
+/**
+ * With bills in a list: words one letter away in the verb, in what it names, in its answer, or in two of them; letters swapped; words
+ * and numbers run together.
+ */
+export const MISTYPED: Meant = [
+  [
+    '= bill.delete',
+    'exluir enrgia',
+    'exluir energia',
+    'excluir enrgia',
+    'ecxluir energia',
+    'excluri farinha',
+    'apgaar farinha',
+    'excluir ovos fermneto',
+    'excluirfarinha',
+    'apagarenergia',
+    'remvoer enregia',
+  ],
+  [
+    '= bill.pay',
+    'pagr energia',
+    'pagar enrgia',
+    'pagar enregia hoje',
+    'pgaar farinha hoje',
+    'pagra energia hoje',
+    'pagarenergia',
+    'pagar farihna',
+    'pagar energai novembro',
+    'paagr energia hoje',
+  ],
+  [
+    '= bill.move',
+    'mvoer energia pago',
+    'mover enrgia pago',
+    'mover energia pgao',
+    'moevr enregia pago',
+    'mover consreto pago',
+    'mover farinha arpovado',
+    'mover pendnete',
+    'moverpago',
+  ],
+  ['= bill.due', 'vecn +30d', 'venc+30d', 'vnec farinha 20/11', 'venc farihna 20/11', 'vencimneto +10'],
+  ['= bill.category', 'categoriar farinha energia', 'cateogria energia', 'categora alugel'],
+  ['= bill.split', 'dividr 3', 'dividir3', 'diivdir 3', 'dividir farinha em3', 'dividir farihna 3', 'dviidir energai 3'],
+  ['= bill.duplicate', 'dupilcar farinha', 'duplicar farihna', 'dulpicar enrgia', 'duplicarfarinha'],
+  [
+    '= bill.create',
+    'nova cota 375,50 refrig',
+    'nvoa conta 375,50 refrig',
+    'noav conta 375,50 refrigeraçao',
+    'nova conta375,50 refrig',
+    'nova conta 375,50 refirgeração',
+    'nova cnota 375,50 refrig +5',
+  ],
+  [
+    '= transfer.create',
+    'transfeir 500 do itau para o sicoob',
+    'trasnferir 500 do itaú para o sicoob',
+    'transferir 500 do itua para o sicoob',
+  ],
+  ['= filter.set', 'filtar maior que 5000', 'flitrar vencidas', 'filtrra granja'],
+]
