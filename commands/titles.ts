@@ -135,7 +135,7 @@ function titleCommands<const K extends Kind>(kind: K) {
       takes: 'some',
       keys: ['v'],
       places: [toolbar, menu],
-      words: ['venc', 'adiar', 'prorrogar', 'nova data', 'postergar', 'empurrar'],
+      words: ['venc', 'adiar', 'prorrogar', 'outra data', 'postergar', 'empurrar'],
       when: here,
       calls: [rows.updateMany],
       asks: [{ name: 'due_date', kind: 'day', title: 'Vencimento', placeholder: '15/12, +30d, fim, seg…' }],

@@ -1,7 +1,7 @@
 // What a sentence that nobody could read was meant to say: a word of its beginning one letter away, a verb or a sign run into the next word.
 import { editDistance, fold } from '#domain/text.ts'
 import type { AnyCommand } from './command.ts'
-import { beginningsOf, SMALL } from './sentence.ts'
+import { beginningsOf, SMALL, wordsOf } from './sentence.ts'
 
 const NEAR_FROM = 4
 const SHORTEST_VERB = 4
@@ -25,7 +25,7 @@ function vocabularyOf(commands: readonly AnyCommand[]): Vocabulary {
   const known = vocabularies.get(commands)
   if (known !== undefined) return known
   const names = commands.flatMap(command => [...beginningsOf(command)])
-  const words = new Set(names.flat())
+  const words = wordsOf(commands)
   const begun = new Set([...words].flatMap(word => Array.from({ length: word.length }, (_, at) => word.slice(0, at + 1))))
   const verbs = new Set(names.filter(name => name.length === 1).flat())
   const made = { words, begun, verbs }

@@ -103,10 +103,11 @@ function maskOf(text: string): number {
   return mask
 }
 
-function bitsOf(mask: number): number {
-  let count = 0
-  for (let left = mask; left !== 0; left &= left - 1) count++
-  return count
+/** Whether more bits than these are missing. */
+function lacks(missing: number, most: number): boolean {
+  let left = missing
+  for (let count = 0; left !== 0; left &= left - 1) if (++count > most) return true
+  return false
 }
 
 function rowOf<T extends Findable>(item: T): Row<T> {
@@ -135,15 +136,15 @@ interface Term {
   readonly alike: readonly string[]
 }
 
-/** The words of a query; the small ones say nothing beside others. */
-function termsOf(query: string): Term[] {
+/** The words of a query; the small ones say nothing beside others. `speaks`: verbs that say the same are one word. */
+function termsOf(query: string, speaks = false): Term[] {
   const terms = query
     .trim()
     .split(/\s+/)
     .flatMap((token): Term[] => {
       const text = spaced(token)
       const code = HAS_DIGIT.test(token) ? compact(token) : ''
-      const alike = (ALIKE.get(text) ?? []).map(word => ` ${word}`)
+      const alike = speaks ? (ALIKE.get(text) ?? []).map(word => ` ${word}`) : []
       const mask = alike.length > 0 ? 0 : maskOf(code === '' ? text : code)
       return text === '' && code === ''
         ? []
@@ -152,6 +153,10 @@ function termsOf(query: string): Term[] {
   const telling = terms.filter(({ text }) => !SMALL_WORDS.has(text))
   return telling.length > 0 ? telling : terms
 }
+
+/** As `goesOn`, of words that may be one letter away: shorter ones are only found as they are. */
+const goesOnNearly = (from: readonly Term[], to: readonly Term[]): boolean =>
+  goesOn(from, to) && from.every(({ text }, at) => text.length >= NEAR_FROM || text === to[at]?.text)
 
 /** Whether whatever the second query finds was found by the first, too: each of its words goes on with one of those. */
 const goesOn = (from: readonly Term[], to: readonly Term[]): boolean =>
@@ -180,6 +185,10 @@ const WHOLE = 0.95
 const ANOTHER_NAME = 0.97
 const WITHIN_TITLE = 0.975
 const NAME_AND_TITLE = 0.98
+/** All of its title, and nothing else. */
+const ALL_OF_TITLE = 1.1
+/** With its small words: 'a pagar' is no form of 'pagar'. */
+const WITH_SMALL_WORDS = 1.05
 const WORD_START = 0.8
 const WITHIN = 0.6
 const SUBSEQUENCE = 0.35
@@ -204,7 +213,7 @@ function wordScore<T extends Findable>(row: Row<T>, term: Term): number {
 }
 
 function textScore<T extends Findable>(row: Row<T>, terms: readonly Term[], whole: string, score = wordScore<T>): number {
-  if (row.hay.startsWith(whole)) return 1
+  if (row.hay.startsWith(whole)) return row.hay.startsWith(`${whole} |`) ? ALL_OF_TITLE : 1
   let sum = 0
   let own = false
   for (const term of terms) {
@@ -223,17 +232,20 @@ function phraseScore<T extends Findable>({ hay, title }: Row<T>, whole: string):
   const at = hay.indexOf(`${whole} `)
   const inTitle = at > 0 && at < title.length
   if (hay.includes(` |${whole} | `)) return inTitle ? NAME_AND_TITLE : ANOTHER_NAME
-  return inTitle ? WITHIN_TITLE : 0
+  if (!inTitle) return 0
+  return SMALL_WORDS.has(whole.trim().split(' ', 1)[0] ?? '') ? WITH_SMALL_WORDS : WITHIN_TITLE
 }
 
 const NEAR_FROM = 4
 const NEAR = 0.5
+const NEAR_TITLE = 0.55
 
 /** As `wordScore`, and .5 for a word that begins one letter away. */
 function nearScore<T extends Findable>(row: Row<T>, term: Term): number {
   const score = wordScore(row, term)
   if (score > SUBSEQUENCE || term.text.length < NEAR_FROM || term.code !== '') return score
-  return nearStart(row, term) >= 0 ? NEAR : score
+  const at = nearStart(row, term)
+  return at < 0 ? score : at === 1 ? NEAR_TITLE : NEAR
 }
 
 /** Where a word of the row begins that is one letter away. The words stand in one text, so that fifty thousand rows cost no array each. */
@@ -247,7 +259,7 @@ function readAs<T extends Findable>(row: Row<T>, query: string): string {
   const words = query
     .trim()
     .split(/\s+/)
-    .flatMap(termsOf)
+    .flatMap(word => termsOf(word, true))
     .map(term => {
       const at = wordScore(row, term) > SUBSEQUENCE ? -1 : nearStart(row, term)
       return at < 0 ? term.text : row.hay.slice(at, row.hay.indexOf(' ', at))
@@ -322,15 +334,21 @@ function keep<T extends Findable>(best: Best<T>[], { row, score, text }: Best<T>
 
 const FOLDED_AT_ONCE = 200
 
-/** Folds every item once. A query that goes on from the last one looks only at what that one found. */
-export function createIndex<T extends Findable>(items: readonly T[]): SearchIndex<T> {
+/** Folds every item once; `speaks`: the items are commands, whose verbs have others that say the same. A query that goes on from the last one looks only at what that one found. */
+export function createIndex<T extends Findable>(items: readonly T[], { speaks = false } = {}): SearchIndex<T> {
   const rows: Row<T>[] = []
-  let lastTerms: readonly Term[] = []
-  let lastRows = rows
+  /** Of the rows, side by side: most of fifty thousand are refused by these alone. */
+  const masks = new Int32Array(items.length)
+  let last: { terms: readonly Term[]; found: readonly Row<T>[] } | undefined
+  let lastNear: typeof last
 
   function* foldSteps(): Generator<void> {
     for (;;) {
-      for (const item of items.slice(rows.length, rows.length + FOLDED_AT_ONCE)) rows.push(rowOf(item))
+      for (const item of items.slice(rows.length, rows.length + FOLDED_AT_ONCE)) {
+        const row = rowOf(item)
+        masks[rows.length] = row.mask
+        rows.push(row)
+      }
       if (rows.length === items.length) return
       yield
     }
@@ -340,19 +358,18 @@ export function createIndex<T extends Findable>(items: readonly T[]): SearchInde
     size: items.length,
     foldSteps,
     search(query, { limit = 50, now, usage = NO_USAGE, context }) {
-      const terms = termsOf(query)
+      const terms = termsOf(query, speaks)
       if (terms.length === 0) return { hits: [], total: 0, near: false, weak: false }
       for (const _ of foldSteps());
       const whole = ` ${spaced(query)}`
       const mask = terms.reduce((bits, term) => bits | term.mask, 0)
       const learned = usage.picks[learnedKey(query) ?? '']
       /** The rows of `among` that the words score, the best of them ranked. */
-      const rank = (among: readonly Row<T>[], missing: number, word: typeof wordScore<T>) => {
+      const rank = (among: readonly Row<T>[], word: typeof wordScore<T>) => {
         const found: Row<T>[] = []
         const best: Best<T>[] = []
         let strongest = 0
         for (const row of among) {
-          if (bitsOf(mask & ~row.mask) > missing) continue
           const text = textScore(row, terms, whole, word)
           if (text === 0) continue
           found.push(row)
@@ -364,11 +381,14 @@ export function createIndex<T extends Findable>(items: readonly T[]): SearchInde
         }
         return { found, best, strongest }
       }
-      const exact = rank(goesOn(lastTerms, terms) ? lastRows : rows, 0, wordScore)
-      lastTerms = terms
-      lastRows = exact.found
+      const holding = (missing: number) => rows.filter((_, at) => !lacks(mask & ~masks[at]!, missing))
+      const exact = rank(last && goesOn(last.terms, terms) ? last.found : holding(0), wordScore)
+      last = { terms, found: exact.found }
       const seeks = exact.strongest < WITHIN && terms.some(({ text }) => text.length >= NEAR_FROM)
-      const guessed = seeks ? rank(rows, terms.length, nearScore) : exact
+      const guessed = seeks
+        ? rank(lastNear && goesOnNearly(lastNear.terms, terms) ? lastNear.found : holding(terms.length), nearScore)
+        : exact
+      lastNear = seeks ? { terms, found: guessed.found } : undefined
       const near = guessed.strongest > exact.strongest
       const { found, best, strongest } = near ? guessed : exact
       const hits = best.map(({ row, score, text }) => ({ item: row.item, score, faint: text < WITHIN }))

@@ -110,6 +110,14 @@ export function beginningsOf(command: AnyCommand, says: Says = saysOf(command) ?
   return words
 }
 
+const vocabularies = new WeakMap<readonly AnyCommand[], ReadonlySet<string>>()
+/** Every word that the names of the commands are made of. */
+export function wordsOf(commands: readonly AnyCommand[]): ReadonlySet<string> {
+  const known = vocabularies.get(commands) ?? new Set(commands.flatMap(command => beginningsOf(command).flat()))
+  vocabularies.set(commands, known)
+  return known
+}
+
 interface Head {
   readonly tokens: number
   /** 1 when all of its words were typed whole. */
@@ -272,8 +280,10 @@ function readCommand(typed: readonly Token[], { command, says, head }: Begun, re
     pieces.push(restPiece(rest, left, reader.today))
   const namesRecords = left.length > 0 && rest === undefined && command.takes !== 'none' && command.of !== undefined
   if (left.length > 0 && rest === undefined && !namesRecords) return undefined
-  // A name alone is more often a search than a record to be.
-  if (pieces.every(({ readings: [one] }) => one?.part.rest) && !namesRecords && !head.firm) return undefined
+  // A name alone is more often a search than a record to be: 'lançar despesa' is how a command is called.
+  const isName = pieces.every(({ readings: [one] }) => one?.part.rest) && !namesRecords
+  const isOther = says.makes !== undefined && head.tokens === 1
+  if (isName && (!head.firm || (isOther && left.every(({ folded }) => wordsOf(reader.commands).has(folded))))) return undefined
   if (pieces.length === 0 && !namesRecords && command.goes !== true) return undefined
   const answers = Object.fromEntries(pieces.flatMap(({ readings: [one] }) => (one ? [[one.part.name, one.choice.value]] : [])))
   const missing = says.parts.filter(part => part.optional !== true && part.otherwise === undefined && !(part.name in answers))

@@ -79,6 +79,13 @@ function isAtHome(command: AnyCommand, { area, layer }: Facts): boolean {
   })
 }
 
+/** With a company open, what is of the whole office stands below its like in the company. */
+function liftOf(command: AnyCommand, facts: Facts): number {
+  if (isAtHome(command, facts)) return 0.5
+  const clauses = [command.when ?? []].flat()
+  return facts.company && clauses.length > 0 && clauses.every(({ office }) => office === true) ? -0.25 : 0
+}
+
 /** 'excluir esta', 'pagar as contas selecionadas': words that point at what is in hand. */
 const POINTING = ['esta', 'estas', 'este', 'estes', 'selecionada', 'selecionadas', 'selecionado', 'selecionados']
 
@@ -87,7 +94,7 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
   if (gate.state === 'hidden' || command.unlisted === true) return []
   const refused = gate.state === 'disabled' ? gate.reason : undefined
   const bucket = command.goes === true ? 'go' : command.takes !== 'none' ? 'selection' : 'action'
-  const lift = refused !== undefined ? -0.5 : bucket === 'selection' ? 1 : isAtHome(command, context.facts) ? 0.5 : 0
+  const lift = refused !== undefined ? -0.5 : bucket === 'selection' ? 1 : liftOf(command, context.facts)
   const keys = registry.chordsHere(command, context.facts).slice(0, 1)
   const subtitle = refused ?? (gate.state === 'ready' ? gate.without : undefined) ?? command.hint
   const words = [...(command.words ?? []), ...(command.short ? [command.short] : []), ...(command.hint ? [command.hint] : [])]
@@ -139,11 +146,34 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
   return [own, ...answers]
 }
 
+interface Kept {
+  readonly registry: Registry
+  readonly context: Context
+  readonly rows: CommandRows
+}
+let kept: Kept | undefined
+
+const isSameTarget = (one: AnyTarget, other: AnyTarget): boolean =>
+  one === other || (one.count === 0 && other.count === 0 && one.company === other.company)
+const isSameContext = (one: Context, other: Context): boolean =>
+  one.can === other.can &&
+  isSameTarget(one.target, other.target) &&
+  [...new Set([...Object.keys(one.facts), ...Object.keys(other.facts)] as (keyof Facts)[])].every(
+    name => one.facts[name] === other.facts[name],
+  )
+
+/** Made once for as long as nothing that they depend on changes: ahead of the palette, where there was time. */
 export function commandRows(registry: Registry, context: Context): CommandRows {
+  if (kept?.registry !== registry || !isSameContext(kept.context, context))
+    kept = { registry, context, rows: makeCommandRows(registry, context) }
+  return kept.rows
+}
+
+function makeCommandRows(registry: Registry, context: Context): CommandRows {
   const entries = registry.commands.flatMap(command => entriesOf(command, context, registry))
   return {
     entries,
-    index: createIndex(entries),
+    index: createIndex(entries, { speaks: true }),
     begins(text) {
       const start = fold(text)
       return entries.some(({ title, words = [] }) => [title, ...words].some(name => fold(name).startsWith(start)))

@@ -1,19 +1,52 @@
 // The palette: a modal search over everything a person can do or go to. Which rows there are is decided elsewhere; cmdk only draws and moves.
 import { Dialog as Radix } from 'radix-ui'
 import { useEffect } from 'react'
+import { inSlices } from '#client/kit/idle.ts'
 import text from '#client/kit/look/text.module.css'
+import { respelled } from '#commands/kit/respelling.ts'
+import { currentContext, useWhereabouts } from './context.ts'
 import { useEscape } from './focus-stack.ts'
+import { useHouse } from './house.ts'
 import styles from './palette.module.css'
+import { commandRows } from './palette-rows.ts'
 import { PaletteSearch } from './palette-search.tsx'
 import { PaletteSteps } from './palette-steps.tsx'
 import { answerPaletteActions, closePalette, stepOutOfPalette, usePalette } from './palette-store.ts'
+import { speaking } from './sentences.ts'
 import { leaveFlow, returnFocus, useFlow } from './steps.ts'
+
+const READY_AFTER_MS = 300
 
 const POPOVER_SOURCES = new Set(['key', 'toolbar', 'menu', 'button'])
 
 /** Whether a flow is small enough for the popover at the focused row: one closed question, asked by a key or a button. */
 export function asksInPopover(flow: ReturnType<typeof useFlow.getState>['flow']): boolean {
   return flow !== undefined && flow.steps.length === 1 && flow.steps[0]?.options !== undefined && POPOVER_SOURCES.has(flow.source)
+}
+
+/** Makes ready what the first opening and the first keys would have to make: the rows of the commands and the words they are made of. */
+function* readySteps(): Generator<void> {
+  const { registry } = useHouse.getState()
+  const context = currentContext()
+  const { index } = commandRows(registry, context)
+  yield
+  yield* index.foldSteps()
+  respelled('', speaking(registry.commands, context))
+}
+
+/** In idle time, whenever the person has come somewhere else; the lists of the sources are folded then, too. */
+function useReadiness(shown: boolean): void {
+  const { area, screen, company, can } = useWhereabouts()
+  const registry = useHouse(state => state.registry)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these are what the rows depend on
+  useEffect(() => {
+    if (shown) return
+    const timer = setTimeout(() => {
+      void inSlices(readySteps())
+      for (const source of useHouse.getState().options?.sources ?? []) void source.prepare?.()
+    }, READY_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [shown, registry, area, screen, company, can])
 }
 
 /** Mounted once by the shell. */
@@ -23,6 +56,7 @@ export function Palette() {
   const stepping = flow !== undefined && !asksInPopover(flow)
   const shown = open || stepping
 
+  useReadiness(shown)
   useEffect(answerPaletteActions, [])
   useEscape(
     'dialog',

@@ -186,9 +186,24 @@ function actOn(sentence: Sentence, { context, refused }: OnRecords, { today, kno
   return { ...common, title, name: named, detail, amount_cents: sum === undefined ? undefined : Math.abs(sum) }
 }
 
-/** Commands whose company and rights are here, wherever they live: the records they act on may be named. */
-export const speaking = (commands: readonly AnyCommand[], { can, facts }: Context): readonly AnyCommand[] =>
-  commands.filter(command => command.unlisted !== true && !lacksRight(command, can) && (facts.company || command.takes === 'none'))
+interface Speaking {
+  readonly commands: readonly AnyCommand[]
+  readonly can: Context['can']
+  readonly company: boolean
+  readonly found: readonly AnyCommand[]
+}
+let spoken: Speaking | undefined
+
+/** Commands whose company and rights are here, wherever they live: the records they act on may be named. The same list while those stay. */
+export function speaking(commands: readonly AnyCommand[], { can, facts: { company } }: Context): readonly AnyCommand[] {
+  if (spoken?.commands !== commands || spoken.can !== can || spoken.company !== company) {
+    const found = commands.filter(
+      command => command.unlisted !== true && !lacksRight(command, can) && (company || command.takes === 'none'),
+    )
+    spoken = { commands, can, company, found }
+  }
+  return spoken.found
+}
 
 /** What the query would do, best first; where nobody can read it, what it would do with a letter changed. */
 export function actsOf(input: SentenceInput): readonly Act[] {

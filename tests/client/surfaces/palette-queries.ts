@@ -217,7 +217,7 @@ export const WITH_BILLS: Meant = [
   ],
   ['bill.pay', 'pagar', 'pagar selecionadas', 'pagra', 'pagar com pix', 'paga'],
   ['bill.delete', 'excluir', 'apagar', 'remover', 'deletar'],
-  ['bill.due', 'vencimento', 'mudar vencimento', 'adiar', 'prorrogar', 'venc', 'nova data'],
+  ['bill.due', 'vencimento', 'mudar vencimento', 'adiar', 'prorrogar', 'venc', 'outra data'],
   ['bill.category', 'categoria', 'mudar categoria', 'cat', 'categorizar', 'classificar'],
   ['bill.account', 'mudar conta bancária', 'mudar conta', 'mudar banco'],
   ['bill.contact', 'fornecedor', 'mudar fornecedor', 'mudar contato'],
