@@ -142,7 +142,8 @@ function dayRange(typed: string, comparator: Comparator, field: FilterField, tod
 
 function centsRange(typed: string, comparator: Comparator): Range<number> {
   const centsOf = (text: string) => {
-    const cents = parseAmount(plain(text))
+    // '=120*3': the comparison has taken the sign that announces arithmetic.
+    const cents = parseAmount(plain(text)) ?? parseAmount(`=${plain(text)}`)
     if (cents === undefined) throw new Wrong(`‘${plain(text)}’? não é um valor`)
     return cents
   }
