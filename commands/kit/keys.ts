@@ -135,6 +135,10 @@ export function isPrintable(chord: Chord): boolean {
   })
 }
 
+const FILLS = new Set(['enter', 'shift+enter'])
+/** What a sheet takes for itself: characters open its editor, Enter goes down, and neither is a command there. */
+export const belongsToSheet = (chord: Chord): boolean => isPrintable(chord) || FILLS.has(chord)
+
 const NATIVE_IN_FIELDS = new Set(['mod+z', 'mod+y', 'mod+shift+z', 'mod+a', 'mod+c', 'mod+v', 'mod+x'])
 /** In a text field only mod+letter, mod+sign, mod+Enter, Esc and F1 reach commands; editing chords stay with the field. */
 export function reachesFromField(stroke: string): boolean {

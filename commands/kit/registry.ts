@@ -1,7 +1,7 @@
 // The index of all commands: by id, by chord, by place; and the proof that no two of them fight over a key.
 import type { PlaceName } from '../places.ts'
 import type { AnyCommand } from './command.ts'
-import { type Chord, forbiddenBecause, needsAlternative, normalizeChord, parseChord } from './keys.ts'
+import { belongsToSheet, type Chord, forbiddenBecause, needsAlternative, normalizeChord, parseChord } from './keys.ts'
 import { type Binding, buildTrie, type Trie } from './matcher.ts'
 import { type Facts, isOnlyInSheet, keysWhen, matches, overlaps } from './when.ts'
 
@@ -56,7 +56,11 @@ export function buildRegistry<Id extends string = string>(commands: readonly Any
     get: id => byId.get(id),
     find: id => byId.get(id),
     chordsOf: ({ id }) => chords.get(id) ?? [],
-    chordsHere: (command, facts) => (matches(keysWhen(command), facts) ? (chords.get(command.id) ?? []) : []),
+    chordsHere(command, facts) {
+      if (!matches(keysWhen(command), facts)) return []
+      const all = chords.get(command.id) ?? []
+      return facts.sheet === true ? all.filter(chord => !belongsToSheet(chord)) : all
+    },
     at: place => places.get(place) ?? [],
   }
 }

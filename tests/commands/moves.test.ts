@@ -5,6 +5,7 @@ import { globalCommands } from '#commands/global.ts'
 import { gridCommands } from '#commands/grid.ts'
 import { type AnyTarget, noTarget } from '#commands/kit/command.ts'
 import type { UiPort } from '#commands/kit/ports.ts'
+import { buildRegistry } from '#commands/kit/registry.ts'
 import { matches } from '#commands/kit/when.ts'
 import { navigationCommands } from '#commands/navigation.ts'
 import type { ScreenRecord } from '#commands/screen-record.ts'
@@ -42,6 +43,15 @@ describe('the moves of a grid', () => {
         .concat(['fill-right', 'clear'])
         .map(move => `grid.${move}`),
     )
+  })
+  it('are shown in a sheet only by the keys that a sheet leaves to them', () => {
+    const registry = buildRegistry(gridCommands)
+    const facts = { area: 'bills', screen: 'bills', layer: 'grid', picked: 'none', company: true, office: false } as const
+    const shown = (id: string, sheet: boolean) => registry.chordsHere(named(id), { ...facts, sheet })
+    expect(shown('grid.sheet', false)).toEqual(['f8', 'shift+e'])
+    expect(shown('grid.sheet', true)).toEqual(['f8'])
+    expect(shown('grid.open', true)).toEqual([])
+    expect(shown('grid.clear', true)).toEqual(['delete', 'backspace'])
   })
   it('space decides where rows are decided, and marks everywhere else', async () => {
     const { ports } = await runCommand(named('grid.space'), target)

@@ -2,7 +2,7 @@
 
 import { create } from 'zustand'
 import { absentBecause } from '#commands/kit/gate.ts'
-import { chordOf, isPrintable, reachesFromField } from '#commands/kit/keys.ts'
+import { belongsToSheet, chordOf, isPrintable, reachesFromField } from '#commands/kit/keys.ts'
 import { type Continuation, createMatcher, type Matcher, SEQUENCE_TIMEOUT_MS, WHICH_KEY_AFTER_MS } from '#commands/kit/matcher.ts'
 import type { CommandBinding } from '#commands/kit/registry.ts'
 import { keysWhen, matches } from '#commands/kit/when.ts'
@@ -40,13 +40,11 @@ const ROVING = '[role="menu"], [role="listbox"], [role="tablist"], [role="radiog
 const PRESSES = new Set(['enter', 'space'])
 const ROVES = new Set(['up', 'down', 'left', 'right', 'home', 'end', 'pageup', 'pagedown'])
 
-/** A grid that is written into: characters open its editor, Enter goes down, and neither is a command. */
 const SHEET = '[data-mode="sheet"]'
-const FILLS = new Set(['enter', 'shift+enter'])
 
 // A focused button keeps Enter and Space, a toolbar or a menu keeps its arrows: the control would be dead otherwise.
 function belongsToControl(stroke: string, element: Element | null): boolean {
-  if (element?.closest(SHEET)) return isPrintable(stroke) || FILLS.has(stroke)
+  if (element?.closest(SHEET)) return belongsToSheet(stroke)
   if (element === null || element.closest('[role="gridcell"], [role="row"]') === element) return false
   // The head of a column keeps both, and what Shift makes of them: it sorts, leads to the others and down to the rows.
   if (element.closest('[role="columnheader"]')) {

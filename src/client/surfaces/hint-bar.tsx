@@ -48,7 +48,7 @@ export function HintBar({ ids, always, end }: HintBarProps) {
       {silent ? null : <span className={styles.mode}>{nearest('mode') ?? 'NAVEGAR'}</span>}
       {(silent ? [] : hints).map(command => (
         <span key={command.id}>
-          <Kbd chord={shownChord(registry.chordsOf(command)[0] ?? '')} />
+          <Kbd chord={shownChord(registry.chordsHere(command, context.facts)[0] ?? '')} />
           {wordOf(command)}
         </span>
       ))}
