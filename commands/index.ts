@@ -33,6 +33,7 @@ import { productCommands, serviceCommands } from './products.ts'
 import { profileCommands } from './profile.ts'
 import { questionCommands } from './questions.ts'
 import { reconcileCommands } from './reconcile.ts'
+import { replayCommands } from './replay.ts'
 import { reportCommands } from './reports.ts'
 import { ruleCommands } from './rules.ts'
 import { statementCommands } from './statements.ts'
@@ -53,6 +54,7 @@ const every = [
   ...importCommands,
   ...statementCommands,
   ...reconcileCommands,
+  ...replayCommands,
   ...monthEndCommands,
   ...duplicateCommands,
   ...periodCommands,

@@ -160,6 +160,10 @@ declare module './kit/intents.ts' {
     'period.previous': undefined
     'period.set': Period
     'rail.toggle': undefined
+    /** What was answered in other companies just now, one batch each. */
+    'replay.done': readonly Records['replay_done'][]
+    /** The batch that was taken back. */
+    'replay.undone': string
     'session.ended': undefined
     'session.profile': Profile
     'statement.upload': undefined

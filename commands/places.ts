@@ -104,6 +104,8 @@ export const PLACES = [
   'receivables.toolbar',
   'received-notes.toolbar',
   'received_note.drawer',
+  'replay.toolbar',
+  'replay_done.row',
   'report.toolbar',
   'role.drawer',
   'roles.page',

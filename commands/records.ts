@@ -25,6 +25,7 @@ import type { PixCode, PixKey } from '#contract/pix.ts'
 import type { Question } from '#contract/questions.ts'
 import type { Receivable } from '#contract/receivables.ts'
 import type { Ghost, Rule } from '#contract/reconciliation.ts'
+import type { ReplayedLine } from '#contract/replay.ts'
 import type { BankStatementEntry } from '#contract/statement-entries.ts'
 import type { Subscription } from '#contract/subscriptions.ts'
 import type { AnnualBillingStatement, Tax, TaxSlip } from '#contract/taxes.ts'
@@ -147,6 +148,10 @@ declare module './kit/command.ts' {
     subscription: Pick<Subscription, 'id' | 'title' | 'status'>
     subscription_billing: Subscription['billings'][number] & { subscription_status: Subscription['status'] }
     queue_company: Waiting
+    /** A line of another company of the office, with the answer it would get; its id is the line's. */
+    replay_line: Pick<ReplayedLine, 'id' | 'amount_cents' | 'answer'> & { readonly company_id: string; readonly company_name: string }
+    /** What was repeated in one company; its id is the batch's. */
+    replay_done: { readonly id: string; readonly company_id: string; readonly company_name: string; readonly lines_count: number }
     /** A company as the office lists it; `manages`: the person is a manager of the office. */
     office_company: Pick<CompanySummary, 'id' | 'name'> & { manages: boolean }
     office_user: Pick<OrganizationUser, 'id' | 'name' | 'kind' | 'status' | 'companies'> & { manages: boolean }

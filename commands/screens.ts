@@ -120,6 +120,7 @@ export const screens = {
     rail: 'Dinheiro',
     needs: 'conciliation',
   },
+  'conciliation.replay': { path: `${C}/conciliation/replay`, title: 'Repetir em outras empresas', area: 'conciliation' },
   statements: { path: `${C}/bank-accounts/$bankAccountId/statements`, title: 'Extrato', area: 'statements' },
   'statements.imports': {
     path: `${C}/imports`,

@@ -63,6 +63,7 @@ const NAMES = [
   'razao',
   'recebidas',
   'receivables',
+  'repetir',
   'roles',
   'rules',
   'service_invoices',

@@ -42,6 +42,8 @@ const ONE: Readonly<Record<string, string>> = {
   receipt: 'um comprovante',
   connection: 'uma conexão',
   queue_company: 'uma empresa',
+  replay_line: 'uma linha',
+  replay_done: 'uma empresa',
   office_company: 'uma empresa',
   office_user: 'uma pessoa',
   office_order: 'uma ordem',

@@ -39,6 +39,7 @@ import { queue } from './queue.ts'
 import { receivables } from './receivables.ts'
 import { reconciliation, rules } from './reconciliation.ts'
 import { legalEntities, naturalEntities, tutorials } from './registry.ts'
+import { replay } from './replay.ts'
 import { services } from './services.ts'
 import { subscriptions } from './subscriptions.ts'
 import { annualStatements, taxes } from './taxes.ts'
@@ -67,6 +68,7 @@ export const contract = {
   transfers,
   reconciliation,
   rules,
+  replay,
   batches,
   boleto,
   paymentOrders,

@@ -21,10 +21,10 @@ type Input<E extends Endpoint> = Record<never, never> extends Call<E> ? [input?:
 
 /** Options that loaders and components share: `queryClient.ensureQueryData(reading(row, input))`, `useReading(row, input)`. */
 export function reading<E extends Endpoint>(row: E, ...[input]: Input<E>) {
-  const given = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown> }
+  const given = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
   const meta: ReadMeta = { tags: row.spec.reads ?? [], company_id: given.params?.c ?? (given.query?.companyId as string | undefined) }
   return queryOptions<Answer<E>>({
-    queryKey: [row.id, given.params ?? {}, given.query ?? {}],
+    queryKey: [row.id, given.params ?? {}, given.query ?? {}, ...(given.body === undefined ? [] : [given.body])],
     queryFn: ({ signal }) =>
       settled(meta, async () => {
         const ask = call as (row: Endpoint, input: unknown, options: { signal: AbortSignal }) => Promise<{ data: unknown }>

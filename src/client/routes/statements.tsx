@@ -38,5 +38,11 @@ export function statementRoutes<P extends AnyRoute>(company: P) {
       'conciliation',
       lazyRouteComponent(() => import('#client/features/workbench/workbench.tsx'), 'Workbench'),
     ),
+    screenRoute(
+      company,
+      '/conciliation/replay',
+      'conciliation.replay',
+      lazyRouteComponent(() => import('#client/features/workbench/replay.tsx'), 'ReplayScreen'),
+    ),
   ]
 }

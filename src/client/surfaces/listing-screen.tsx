@@ -67,7 +67,7 @@ export function ListingScreen<K extends RecordName, Row extends Records[K] & { i
   const { label, rows, reading, filter, selectable = true, children } = props
   const { listing, host, filterInput, filtered, ...screen } = useListingScreen(props)
   const isTree = props.childrenOf !== undefined
-  const arranging = useArranging({ area: areaOf(props.toolbar), listing, columns: props.columns, isTree })
+  const arranging = useArranging({ area: areaOf(props.toolbar), listing, columns: props.columns, isTree, groupedBy: props.groupedBy })
   const phone = usePhone()
   return (
     <>

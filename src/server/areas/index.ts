@@ -21,6 +21,7 @@ import { categoryHandlers } from '#server/areas/ledger/categories/handlers.ts'
 import { contactHandlers } from '#server/areas/ledger/contacts/handlers.ts'
 import { entryHandlers } from '#server/areas/ledger/entries/handlers.ts'
 import { reconciliationHandlers } from '#server/areas/ledger/reconciliation/handlers.ts'
+import { replayHandlers } from '#server/areas/ledger/replay/handlers.ts'
 import { ruleHandlers } from '#server/areas/ledger/rules/handlers.ts'
 import { titleHandlers } from '#server/areas/ledger/titles/handlers.ts'
 import { transferHandlers } from '#server/areas/ledger/transfers/handlers.ts'
@@ -84,6 +85,7 @@ export const handlers: ContractHandlers = {
   transfers: transferHandlers,
   reconciliation: reconciliationHandlers,
   rules: ruleHandlers,
+  replay: replayHandlers,
   batches: batchHandlers,
   boleto: boletoHandlers,
   paymentOrders: paymentOrderHandlers,

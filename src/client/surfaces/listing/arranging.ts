@@ -25,11 +25,13 @@ interface ArrangingOptions {
   listing: RefObject<ListingHandle | null>
   columns: readonly Pick<ListingColumn<never>, 'id' | 'title' | 'groupable'>[]
   isTree: boolean
+  /** The column its rows are grouped by until a person says otherwise. */
+  groupedBy?: string | undefined
 }
 
-export function useArranging({ area, listing, columns, isTree }: ArrangingOptions): Arranging {
+export function useArranging({ area, listing, columns, isTree, groupedBy }: ArrangingOptions): Arranging {
   const { layout, onLayout } = useStoredLayout<ListingArrangement>(area)
-  const arrangement = useMemo(() => ({ ...AS_WRITTEN, ...layout }), [layout])
+  const arrangement = useMemo(() => ({ ...AS_WRITTEN, group: groupedBy ?? null, ...layout }), [layout, groupedBy])
   const [choosing, setChoosing] = useState<Arranging['choosing']>()
   const groupable = isTree ? [] : columns.filter(column => column.groupable)
   const onGroup = (id: string | null) => {

@@ -37,6 +37,8 @@ export interface ListingScreenProps<Row extends { id: string }> extends Shared<R
   filter: string
   onFilter(text: string): void
   placeholder?: string | undefined
+  /** The column its rows are grouped by until a person says otherwise. */
+  groupedBy?: string | undefined
   /** False where nothing is done to many rows. */
   selectable?: boolean | undefined
   /** Signed cents, where rows have an amount worth summing in a selection. */

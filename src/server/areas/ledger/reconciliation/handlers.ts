@@ -1,24 +1,22 @@
 // The workbench's calls: suggestions, many conciliations at once, and what is done to a line alone.
 
 import { sql } from 'kysely'
-import { errorText } from '#contract/errors.ts'
 import type { contract } from '#contract/index.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { explainDifference } from '#domain/matching/differences.ts'
 import { memoPattern } from '#domain/matching/memo.ts'
-import { closedRangeFor } from '#domain/periods.ts'
 import { counted } from '#domain/text.ts'
 import { fail } from '#server/base/fail.ts'
 import { first } from '#server/db/query.ts'
-import type { Context, Handlers } from '#server/kernel/context.ts'
+import type { Handlers } from '#server/kernel/context.ts'
 import { checkRefs } from '../entries/refs.ts'
-import { closedRanges, insertEntries, type NewEntry } from '../entries/rows.ts'
-import { asBlocked, missingOf, periodClosed, rejection } from '../entries/writing.ts'
+import { insertEntries } from '../entries/rows.ts'
 import { conciliateGroups, undoGroups } from './conciliate.ts'
 import type { GroupInput } from './group-plan.ts'
 import { groupById } from './groups.ts'
+import { entriesFromLines, fromLine, mustLockLines, needKinds, refuseDone, remainders, setIgnored } from './line-answers.ts'
 import { insertCorrection } from './memory.ts'
-import { changeLines, explainedCents, lockLines, type StoredLine } from './rows.ts'
+import type { StoredLine } from './rows.ts'
 import { certainForPending, combinationsFor, readLines, suggestForLine, suggestForPending, titlesAsRead } from './suggestions.ts'
 
 type ReconciliationHandlers = Handlers<(typeof contract)['reconciliation']>
@@ -72,20 +70,7 @@ export const reconciliationHandlers: ReconciliationHandlers = {
   group: (ctx, { params }) => groupById(ctx, params.id),
 
   async ignore(ctx, { body }) {
-    const lines = await mustLockLines(ctx, body.ids)
-    const linked = lines.filter(line => line.conciliation_id !== null)
-    const blocked = linked.map(line => ({
-      id: line.id,
-      error_id: 'conciliation.already_done' as const,
-      message: errorText('conciliation.already_done'),
-    }))
-    if (blocked.length > 0) throw rejection(blocked, lines.length)
-    const status = body.ignored ? 'IGNORED' : 'PENDING'
-    await changeLines(
-      ctx.db,
-      ctx.companyId,
-      lines.filter(line => line.status !== status).map(line => ({ id: line.id, status, conciliation_id: null })),
-    )
+    const lines = await setIgnored(ctx, body.ids, body.ignored)
     const back = ['linha de volta às pendentes', 'linhas de volta às pendentes'] as const
     ctx.label(counted(lines.length, body.ignored ? ['linha ignorada', 'linhas ignoradas'] : back))
     return { updated: lines.length, ids: lines.map(line => line.id) }
@@ -121,26 +106,8 @@ export const reconciliationHandlers: ReconciliationHandlers = {
 
   async createEntries(ctx, { body }) {
     await checkRefs(ctx, body.items)
-    const lines = new Map(
-      (
-        await mustLockLines(
-          ctx,
-          body.items.map(item => item.id),
-        )
-      ).map(line => [line.id, line]),
-    )
-    const remaining = await remainders(ctx, [...lines.values()])
-    refuseDone([...lines.values()])
-    needKinds(ctx, [...lines.values()])
-    const entries = body.items.map(item =>
-      fromLine(ctx, lines.get(item.id) as StoredLine, { ...item, amount_cents: remaining.get(item.id) ?? 0 }),
-    )
-    await insertEntries(ctx.db, ctx.companyId, entries)
-    const conciliations = await conciliateGroups(
-      ctx,
-      entries.map((entry, index) => ({ title_ids: [entry.id], line_ids: [(body.items[index] as { id: string }).id] })),
-    )
-    ctx.label(`${counted(entries.length, ['lançamento criado', 'lançamentos criados'])} do extrato`)
+    const conciliations = await entriesFromLines(ctx, body.items)
+    ctx.label(`${counted(conciliations.length, ['lançamento criado', 'lançamentos criados'])} do extrato`)
     return { conciliations }
   },
 
@@ -166,70 +133,5 @@ function asGroup(group: GroupBody): GroupInput {
       amount_cents: allocation.amount_cents,
     })),
     differences: group.differences ?? [],
-  }
-}
-
-async function mustLockLines(ctx: Context, ids: readonly string[]): Promise<StoredLine[]> {
-  const unique = [...new Set(ids)]
-  const lines = await lockLines(ctx.db, ctx.companyId, unique)
-  const ranges = await closedRanges(ctx.db, ctx.companyId)
-  const blocked = [
-    ...missingOf(unique, lines),
-    ...lines.filter(line => closedRangeFor(line.date, ranges)).map(line => asBlocked(line, periodClosed(line.date))),
-  ]
-  if (blocked.length > 0) throw rejection(blocked, unique.length)
-  return lines
-}
-
-/** What each line still has to explain, without its sign. */
-async function remainders(ctx: Context, lines: readonly StoredLine[]): Promise<Map<string, number>> {
-  const groups = lines.map(line => line.conciliation_id).filter(id => id !== null)
-  const explained = new Map(
-    (groups.length > 0 ? await explainedCents(ctx.db, ctx.companyId, groups) : []).map(row => [row.conciliation_id, row.cents]),
-  )
-  return new Map(lines.map(line => [line.id, Math.abs(line.amount_cents) - Math.abs(explained.get(line.conciliation_id ?? '') ?? 0)]))
-}
-
-function refuseDone(lines: readonly StoredLine[]): void {
-  const blocked = lines
-    .filter(line => line.status === 'CONCILIATED' || line.amount_cents === 0)
-    .map(line =>
-      line.amount_cents === 0
-        ? { id: line.id, error_id: 'conciliation.mismatch' as const, message: 'Uma linha de valor zero só pode ser ignorada.' }
-        : { id: line.id, error_id: 'conciliation.already_done' as const, message: errorText('conciliation.already_done') },
-    )
-  if (blocked.length > 0) throw rejection(blocked, lines.length)
-}
-
-/** An outflow becomes a bill and an inflow a receivable: who may not create those may not do it from a line. */
-function needKinds(ctx: Context, lines: readonly StoredLine[]): void {
-  if (lines.some(line => line.amount_cents < 0)) ctx.need('bills', 'c')
-  if (lines.some(line => line.amount_cents > 0)) ctx.need('receivables', 'c')
-}
-
-interface Part {
-  amount_cents: number
-  category_id?: string | null | undefined
-  contact_id?: string | null | undefined
-  additional_information?: string | null | undefined
-  competence_date?: string | null | undefined
-}
-
-/** An open title made from a line: conciliating it in the same batch settles it. */
-function fromLine(ctx: Context, line: StoredLine, part: Part): NewEntry {
-  return {
-    id: ctx.newId(),
-    kind: line.amount_cents < 0 ? 'BILL' : 'RECEIVABLE',
-    status: 'PENDING',
-    amount_cents: part.amount_cents,
-    date: line.date,
-    due_date: line.date,
-    competence_date: part.competence_date ?? line.date,
-    bank_account_id: line.bank_account_id,
-    category_id: part.category_id ?? line.category_id,
-    contact_id: part.contact_id ?? line.contact_id,
-    additional_information: part.additional_information ?? line.description,
-    transaction_id: line.transaction_id,
-    created_by: ctx.actor.user_id,
   }
 }

@@ -21,6 +21,22 @@ export async function readHistory(db: Db, companyId: string, today: string, line
   }
 }
 
+/** The lessons of every pattern that was ever answered. */
+export async function readAllLessons(db: Db, companyId: string, today: string): Promise<Lesson[]> {
+  const rows = await all(
+    db,
+    sql<{ pattern: string }>`
+      select distinct memo_pattern as pattern from statement_entries
+      where company_id = ${companyId} and deleted_at is null and status in ('CONCILIATED', 'IGNORED') and memo_pattern <> ''`,
+  )
+  return readLessons(
+    db,
+    companyId,
+    today,
+    rows.map(({ pattern }) => pattern),
+  )
+}
+
 /** Whether line `l` became several entries made from it: a lesson of its own. */
 const divided = sql`(e.transfer_id is null and e.created_at = c.created_at and e.parent_id is null and exists (select 1 from entries o
   where o.company_id = l.company_id and o.conciliation_id = l.conciliation_id and o.id <> e.id and o.deleted_at is null

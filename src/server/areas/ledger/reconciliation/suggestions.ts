@@ -120,6 +120,22 @@ function groupOf({ line_ids, title_ids, difference_cents, explanation }: Candida
   }
 }
 
+/** What this company's own titles, transfers and memory say of its pending lines. */
+export async function ownAnswers(
+  ctx: Context,
+): Promise<readonly { line: Line; whole: boolean; suggestion: Suggestion; isTransfer: boolean }[]> {
+  const lines = await readLines(ctx.db, ctx.companyId, sql`true`)
+  const books = await readBooks(ctx, lines)
+  const partners = transferPartners(lines)
+  const suggestions = await unhurried(suggesting(lines.map(openPart), books.index, { ...books, today: ctx.today }))
+  return lines.map((line, at) => ({
+    line,
+    whole: line.remaining_cents === line.amount_cents,
+    suggestion: suggestions[at] as Suggestion,
+    isTransfer: partners.has(line.id),
+  }))
+}
+
 /** As text, written line by line: ten thousand answers with their reasons never stand as objects at once. */
 export async function suggestForPending(ctx: Context, accountIds: readonly string[] | undefined): Promise<LineSuggestion[] | Reply> {
   // Transfers need the other accounts' lines too, so all pending lines are read and the asked ones answered.
