@@ -9,6 +9,7 @@ import { counted, formatCount } from '#domain/text.ts'
 import { CHECKS } from './close-checks.ts'
 import { type AnyTarget, companyIn, type Destination, defineCommand, type Outcome, type Step } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
+import { answersWritten } from './reconcile.ts'
 import { pathTo } from './screens.ts'
 
 /** What the workbench shows. */
@@ -149,6 +150,7 @@ export const monthEndCommands = [
     run: async (ports, target) => {
       const bench = ports.ui.read('workbench.current')
       if (bench === undefined) return undefined
+      await answersWritten()
       const remains = await remainsOf(ports, target, bench)
       if (remains.length === 0) return { say: 'Nada a explicar: banco e livros dizem o mesmo' }
       return await openRemain(ports, remains)
@@ -168,6 +170,7 @@ export const monthEndCommands = [
       const bench = ports.ui.read('workbench.current')
       if (bench === undefined) return undefined
       const params = { c: companyIn(target).id }
+      await answersWritten()
       const { data: month } = await ports.call(monthClose.checklist, { params, query: bench.end_date ? { date: bench.end_date } : {} })
       const refusal = closeRefusal(month)
       if (refusal !== undefined) return { say: refusal }

@@ -29,6 +29,8 @@ export interface LineArrangement {
 
 const MOST_AT_ONCE = 3
 const lanes = createLanes(MOST_AT_ONCE)
+/** The list is ahead of the server: what counts lines there waits for the answers under way. */
+export const answersWritten = (): Promise<void> => lanes.idle()
 
 const here = { area: 'conciliation', layer: 'workbench', company: true } as const
 /** While a difference is being explained. */

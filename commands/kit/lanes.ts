@@ -3,6 +3,8 @@
 export interface Lanes {
   /** Starts the work as soon as a lane is free. Settles after everything asked for before it has settled. */
   run<T>(work: () => Promise<T>): Promise<T>
+  /** Settles when all that was asked for has, whatever came of it. */
+  idle(): Promise<void>
 }
 
 export function createLanes(most: number): Lanes {
@@ -28,5 +30,6 @@ export function createLanes(most: number): Lanes {
       before = inOrder.catch(() => {})
       return inOrder
     },
+    idle: async () => void (await before),
   }
 }

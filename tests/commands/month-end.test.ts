@@ -3,10 +3,11 @@ import '#commands/records.ts'
 import { noTarget } from '#commands/kit/command.ts'
 import { type BenchOnScreen, monthEndCommands } from '#commands/month-end.ts'
 import { organizationCommands } from '#commands/organization.ts'
-import { namedIn } from '#tests/kit/commands.ts'
-import { runCommand } from '#tests/kit/fake-ports.ts'
+import { reconcileCommands } from '#commands/reconcile.ts'
+import { namedIn, targetOf } from '#tests/kit/commands.ts'
+import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
 
-const command = namedIn([...monthEndCommands, ...organizationCommands])
+const command = namedIn([...monthEndCommands, ...organizationCommands, ...reconcileCommands])
 const company = noTarget({ id: 'k', name: 'Padaria' })
 const bench = (more: Partial<BenchOnScreen> = {}): BenchOnScreen => ({
   bank_account_id: undefined,
@@ -98,6 +99,23 @@ describe('closing the month from the bench', () => {
     expect(ports.calls.map(call => call.endpoint)).toEqual(['monthClose.checklist', 'monthClose.download', 'entries.closeDateRange'])
     expect(ports.done).toEqual([{ action: 'file.save', detail: { file: 'csv', name: 'Contabilidade de outubro de 2026.csv' } }])
     expect(outcome.undo).toHaveLength(1)
+  })
+
+  it('waits for the answers that are still under way: the list is ahead of the server', async () => {
+    let heard = () => {}
+    const slow = {
+      ...fakePorts(),
+      call: () => new Promise<never>(resolve => (heard = () => resolve({ data: {}, batch_id: 'b' } as never))),
+    }
+    const line = { id: 'l', amount_cents: -1, date: '2026-10-10', description: 'X', bank_account_id: 'itau', status: 'PENDING' }
+    const ignoring = command('reconcile.ignore').run(slow, targetOf('statement_line', line), {})
+    const asked: string[] = []
+    const closing = run(month()).then(({ ports }) => asked.push(...ports.calls.map(call => call.endpoint)))
+    await new Promise(resolve => setTimeout(resolve))
+    expect(asked).toEqual([])
+    heard()
+    await Promise.all([ignoring, closing])
+    expect(asked).toContain('entries.closeDateRange')
   })
 
   it('closes nothing unconfirmed, with lines left, twice, or before the month may be closed', async () => {

@@ -287,6 +287,20 @@ describe('lanes', () => {
     expect(settled).toEqual([0, 1, 2, 3, 4])
   })
 
+  it('are idle once all that was asked for has an answer, also a refused one', async () => {
+    const lanes = createLanes(2)
+    const finish: (() => void)[] = []
+    const runs = [0, 1].map(() => lanes.run(() => new Promise<void>((_, reject) => finish.push(() => reject(new Error('no'))))))
+    const told: string[] = []
+    for (const run of runs) run.catch(() => told.push('answer'))
+    const idle = lanes.idle().then(() => told.push('idle'))
+    await vi.waitFor(() => expect(finish).toHaveLength(2))
+    expect(told).toEqual([])
+    for (const end of finish) end()
+    await idle
+    expect(told).toEqual(['answer', 'answer', 'idle'])
+  })
+
   it('go on after a failure', async () => {
     const lanes = createLanes(1)
     const failed = lanes.run(async () => {
