@@ -103,7 +103,7 @@ test('a long press marks, further taps add, and the bar acts on all of them', as
   const company = await prepare(api, 'Polegar', 4)
   await openCompany(company.name, 'bills?periodo=tudo')
   await expect(card(page, 'Conta 4')).toContainText('R$ 400,00')
-  await expect(card(page, 'Conta 1')).toContainText('vence em 1 d')
+  await expect(card(page, 'Conta 1')).toContainText('amanhã')
   await expect(page.getByRole('toolbar', { name: 'Seleção' })).toBeHidden()
 
   const box = (at: number) => page.getByRole('checkbox', { name: `Selecionar Conta ${at}` })

@@ -173,6 +173,8 @@ export const entryColumns = {
 export const EntryListQuery = z.object({
   start_date: Day.optional(),
   end_date: Day.optional(),
+  /** Also what fell due before `start_date` and is still open. */
+  carry_open: Flag.optional(),
   date_type: z.enum(DATE_TYPES).default('date'),
   order_by: z.enum(['date', 'due_date', 'competence_date', 'issue_date', 'amount_cents', 'created_at']).default('date'),
   bank_account_ids: IdList.optional(),

@@ -13,21 +13,21 @@ describe('due dates', () => {
   it('on a closed day are on time until the next business day', () => {
     const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23', '2026-11-24']
     expect(days.map(today => dueState(open('2026-11-20'), today))).toEqual([
-      { level: 'today', words: 'vence hoje' },
-      { level: 'warning', words: 'vence em 2 d' },
-      { level: 'warning', words: 'vence em 1 d' },
-      { level: 'today', words: 'vence hoje' },
-      { level: 'danger', words: 'vencida há 4 d' },
+      { level: 'today', words: 'vence hoje', short: 'hoje' },
+      { level: 'warning', words: 'vence em 2 dias', short: 'em 2 dias' },
+      { level: 'warning', words: 'vence amanhã', short: 'amanhã' },
+      { level: 'today', words: 'vence hoje', short: 'hoje' },
+      { level: 'danger', words: 'vencida há 4 dias', short: 'há 4 dias' },
     ])
   })
 
   it('warn inside seven days and not on the eighth', () => {
     const today = '2026-11-18'
     expect(DUE_WARNING_DAYS).toBe(7)
-    expect(dueState(open(addDays(today, 2)), today)).toEqual({ level: 'warning', words: 'vence em 2 d' })
-    expect(dueState(open(addDays(today, 7)), today)).toEqual({ level: 'warning', words: 'vence em 7 d' })
-    expect(dueState(open(addDays(today, 8)), today)).toEqual({ level: 'plain', words: '' })
-    expect(dueState(open('2026-11-15'), '2026-11-19')).toEqual({ level: 'danger', words: 'vencida há 4 d' })
+    expect(dueState(open(addDays(today, 2)), today)).toEqual({ level: 'warning', words: 'vence em 2 dias', short: 'em 2 dias' })
+    expect(dueState(open(addDays(today, 7)), today)).toEqual({ level: 'warning', words: 'vence em 7 dias', short: 'em 7 dias' })
+    expect(dueState(open(addDays(today, 8)), today)).toEqual({ level: 'plain', words: '', short: '' })
+    expect(dueState(open('2026-11-15'), '2026-11-19')).toEqual({ level: 'danger', words: 'vencida há 4 dias', short: 'há 4 dias' })
   })
 
   it('are plain when settled or absent', () => {

@@ -9,7 +9,8 @@ import type { RailEntry } from '#commands/rails.ts'
 import type { ScreenRecord } from '#commands/screen-record.ts'
 import { opensWith, type Rights, type ScreenId, screens } from '#commands/screens.ts'
 import type { CompanySummary } from '#contract/companies.ts'
-import { formatCount } from '#domain/text.ts'
+import { DUE_WARNING_DAYS } from '#domain/due.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import styles from './rail.module.css'
 
 export interface Entry {
@@ -19,22 +20,35 @@ export interface Entry {
   /** The areas it stands for. */
   areas: readonly Area[]
   count: number
+  /** What is counted, in words. */
+  counted?: string | undefined
 }
 
-const COUNTS: Partial<Record<ScreenId, (company: CompanySummary) => number>> = {
-  bills: company => company.overdue_bills_count + company.due_soon_bills_count,
-  receivables: company => company.overdue_receivables_count,
-  conciliation: company => company.pending_lines_count,
+interface Waiting {
+  count: number
+  words: string
+}
+
+const VENCIDAS = ['vencida', 'vencidas'] as const
+const COUNTS: Partial<Record<ScreenId, (company: CompanySummary) => Waiting>> = {
+  bills: ({ overdue_bills_count: late, due_soon_bills_count: soon }) => ({
+    count: late + soon,
+    words: `${counted(late, VENCIDAS)} e ${counted(soon, ['que vence', 'que vencem'])} em ${DUE_WARNING_DAYS} dias`,
+  }),
+  receivables: ({ overdue_receivables_count: count }) => ({ count, words: counted(count, VENCIDAS) }),
+  conciliation: ({ pending_lines_count: count }) => ({ count, words: counted(count, ['linha a conciliar', 'linhas a conciliar']) }),
 }
 
 export function entryOf({ screen: id, label, areas = [], counts = id }: RailEntry, company?: CompanySummary): Entry {
   const screen: ScreenRecord = screens[id]
+  const waiting = company && COUNTS[counts]?.(company)
   return {
     id,
     screen,
     label: label ?? screen.label ?? screen.title,
     areas: [screen.area, ...areas],
-    count: company ? (COUNTS[counts]?.(company) ?? 0) : 0,
+    count: waiting?.count ?? 0,
+    counted: waiting?.words,
   }
 }
 
@@ -54,7 +68,7 @@ interface AreaLinkProps {
   onGo?: (() => void) | undefined
 }
 
-export function AreaLink({ entry: { id, screen, label, count }, isOn, companyId, onGo }: AreaLinkProps) {
+export function AreaLink({ entry: { id, screen, label, count, counted: words }, isOn, companyId, onGo }: AreaLinkProps) {
   const [chord] = useHouse(state => state.registry).chordsOf({ id: `go.${id}` })
   return (
     <li className={isOn ? styles.on : undefined}>
@@ -63,7 +77,7 @@ export function AreaLink({ entry: { id, screen, label, count }, isOn, companyId,
         params={{ companyId } as never}
         activeOptions={{ exact: true }}
         aria-current={isOn ? 'page' : undefined}
-        title={screen.title}
+        title={count > 0 && words ? `${screen.title}: ${words}` : screen.title}
         onClick={onGo}
       >
         {screen.icon ? <Icon name={screen.icon} /> : null}

@@ -21,9 +21,9 @@ describe('the due date of a tax', () => {
 
   it('warns within seven days, and is late the day after, whatever day that is', () => {
     expect(due('2026-11-28')).toEqual({ level: 'plain', words: '' })
-    expect(due('2026-11-27')).toEqual({ level: 'warning', words: 'vence em 7 d' })
+    expect(due('2026-11-27')).toEqual({ level: 'warning', words: 'vence em 7 dias' })
     expect(due('2026-11-20')).toEqual({ level: 'warning', words: 'vence hoje' })
-    expect(due('2026-11-19', 'OVERDUE')).toEqual({ level: 'danger', words: 'vencido há 1 d' })
+    expect(due('2026-11-19', 'OVERDUE')).toEqual({ level: 'danger', words: 'vencido há 1 dia' })
   })
   it('is plain once it is paid or on its way', () => {
     expect([due('2026-11-01', 'PAID').level, due('2026-11-21', 'SCHEDULED').level]).toEqual(['plain', 'plain'])

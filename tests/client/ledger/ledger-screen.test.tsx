@@ -48,7 +48,11 @@ let house: SampleHouse
 let keys: Listening
 let store: ColumnStore
 const filled: unknown[] = []
-const FIELDS = titleFields(BILL_KIND, () => registersOf())
+const FIELDS = titleFields(
+  BILL_KIND,
+  () => registersOf(),
+  () => TODAY,
+)
 const COLUMNS = titleColumns(
   BILL_KIND,
   TODAY,

@@ -40,7 +40,11 @@ export function columnsOf(rows: readonly Row[], cursor = 'c1', full = true): Col
 }
 
 export function storeOf(rows: readonly Row[], registers: () => Registers = () => registersOf()): ColumnStore {
-  const store = new ColumnStore(titleFields(BILL_KIND, registers), undefined, { sumField: 'amount_cents' })
+  const store = new ColumnStore(
+    titleFields(BILL_KIND, registers, () => '2026-11-11'),
+    undefined,
+    { sumField: 'amount_cents' },
+  )
   store.append(columnsOf(rows) as never)
   return store
 }

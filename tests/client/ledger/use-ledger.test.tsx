@@ -21,7 +21,11 @@ const ROWS: readonly Row[] = [
   { id: 'b', additional_information: 'Aluguel', amount_cents: 20_000, due_date: '2026-11-20' },
   { id: 'c', additional_information: 'Água', amount_cents: 30_000, due_date: '2026-11-25' },
 ]
-const FIELDS = titleFields(BILL_KIND, () => registersOf())
+const FIELDS = titleFields(
+  BILL_KIND,
+  () => registersOf(),
+  () => '2026-11-11',
+)
 const SORT = [{ field: 'due_date' }] as const
 
 let ledger: Ledger

@@ -28,7 +28,7 @@ describe('the drawer of a bill', () => {
       scheduled_recurrence: { id: ids.group, frequency_interval: 'MONTHLY', frequency_unit: 12, initial_date: '2026-01-05' },
     })
     const { drawer } = await openDrawer(record)
-    for (const text of ['Companhia de Luz', 'Saída', 'Aprovado', 'Vencida há 6 d, em 05/11/2026', 'Energia elétrica', 'Pix', 'NF 77'])
+    for (const text of ['Companhia de Luz', 'Saída', 'Aprovado', 'Vencida há 6 dias, em 05/11/2026', 'Energia elétrica', 'Pix', 'NF 77'])
       expect(within(drawer).getAllByText(text).length, text).toBeGreaterThan(0)
     expect(within(drawer).getByText(/R\$.1\.000,00/)).toBeTruthy()
     expect(within(drawer).getByText('3 de 12, mensal')).toBeTruthy()

@@ -1,7 +1,8 @@
 // Taxes in words: how near the due date is, and the views and order of the list.
 import type { Tax, TaxSlip } from '#contract/taxes.ts'
 import { addDays, diffDays } from '#domain/days.ts'
-import { DUE_WARNING_DAYS } from '#domain/due.ts'
+import { DAYS, DUE_WARNING_DAYS } from '#domain/due.ts'
+import { counted } from '#domain/text.ts'
 import { isSettled } from '#resources/tax.ts'
 
 export interface TaxDue {
@@ -12,8 +13,8 @@ export interface TaxDue {
 /** Warns within seven days (SPEC.md, Due dates). A printed slip never moves to the next business day, so it is overdue the day after. */
 export function taxDue({ due_date, status }: Pick<Tax, 'due_date' | 'status'>, today: string): TaxDue {
   if (status === 'PAID' || status === 'SCHEDULED' || due_date > addDays(today, DUE_WARNING_DAYS)) return { level: 'plain', words: '' }
-  if (due_date < today) return { level: 'danger', words: `vencido há ${diffDays(due_date, today)} d` }
-  return { level: 'warning', words: due_date === today ? 'vence hoje' : `vence em ${diffDays(today, due_date)} d` }
+  if (due_date < today) return { level: 'danger', words: `vencido há ${counted(diffDays(due_date, today), DAYS)}` }
+  return { level: 'warning', words: due_date === today ? 'vence hoje' : `vence em ${counted(diffDays(today, due_date), DAYS)}` }
 }
 
 /** The slip there is may still be paid. */

@@ -2,6 +2,7 @@
 
 import type { Registers } from '#client/data/registers.ts'
 import type { ColumnStore, Fields } from '#client/kit/grid/column-store.ts'
+import type { Column } from '#client/kit/grid/columns.ts'
 import type { CellEditing, GridColumn } from '#client/kit/grid/grid-column.ts'
 import { dueCell, statusCell } from '#client/kit/grid/status-cell.ts'
 import { categoryItems } from '#client/kit/picker/category-items.ts'
@@ -9,7 +10,8 @@ import { ComboboxList } from '#client/kit/picker/combobox-list.tsx'
 import type { ComboItem } from '#client/kit/picker/filter-items.ts'
 import { ACCOUNT_EMPTY, accountItems, CATEGORY_EMPTY, CONTACT_EMPTY, contactItems } from '#client/kit/picker/pickers.tsx'
 import { Popover } from '#client/kit/popover.tsx'
-import { type DueState, dueState } from '#domain/due.ts'
+import { serialOf } from '#domain/day-serial.ts'
+import { type DueState, dueState, OWED_GROUPS, type OwedGroup, owedUntil } from '#domain/due.ts'
 import { BILL_STATUSES, RECEIVABLE_STATUSES } from '#domain/enums.ts'
 import { BILL_STATUS_LABELS, PAYMENT_METHOD_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
 import type { TitleKind } from './title-kind.ts'
@@ -17,9 +19,15 @@ import type { TitleKind } from './title-kind.ts'
 const labelled = (labels: Readonly<Record<string, string>>) => (value: string) => labels[value] ?? value
 
 /** The store's fields; names of refs are read when shown, so that registers may arrive later. */
-export function titleFields(kind: TitleKind, registers: () => Registers): Fields {
+export function titleFields(kind: TitleKind, registers: () => Registers, today: () => string): Fields {
   const isBill = kind.record === 'bill'
   return {
+    owed: {
+      kind: 'enum',
+      label: group => kind.owed[group as OwedGroup],
+      order: OWED_GROUPS,
+      derived: { from: ['due_date', 'status'], value: column => owedGroupOf(column, kind.settled, today) },
+    },
     id: { kind: 'id' },
     version: { kind: 'count' },
     amount_cents: { kind: 'money' },
@@ -48,6 +56,23 @@ export function titleFields(kind: TitleKind, registers: () => Registers): Fields
   }
 }
 
+/** Compares day numbers: a list may have a hundred thousand rows. */
+function owedGroupOf(column: (field: string) => Column, settled: string, today: () => string): (row: number) => OwedGroup {
+  let of = ''
+  let [overdue, week] = [0, 0]
+  return row => {
+    if (column('status').get(row) === settled) return 'SETTLED'
+    if (of !== today()) {
+      of = today()
+      const until = owedUntil(of)
+      overdue = serialOf(until.overdue)
+      week = serialOf(until.week)
+    }
+    const due = column('due_date').num(row)
+    return due <= overdue ? 'OVERDUE' : due <= week ? 'WEEK' : 'LATER'
+  }
+}
+
 export const SEARCHED = ['additional_information', 'contact_id', 'document_number', 'category_id', 'bank_account_id'] as const
 
 const isSettled = (store: ColumnStore, row: number) => {
@@ -58,6 +83,9 @@ const isSettled = (store: ColumnStore, row: number) => {
 export function dueOf(store: ColumnStore, row: number, today: string): DueState {
   return dueState({ due_date: store.get(row, 'due_date') as string | null, settled: isSettled(store, row) }, today)
 }
+
+/** Under the heading of its group the fact is known. */
+const wordsOf = (store: ColumnStore, { words, short }: DueState): string => (store.groupField === 'owed' ? short : words)
 
 const dueClass = (level: DueState['level']) => (level === 'plain' ? '' : `is-${level}`)
 
@@ -124,8 +152,8 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
       title: '',
       width: 124,
       sortable: false,
-      text: (store, row) => dueOf(store, row, today).words,
-      render: (store, row) => dueCell(dueOf(store, row, today)),
+      text: (store, row) => wordsOf(store, dueOf(store, row, today)),
+      render: (store, row) => dueCell(dueOf(store, row, today), wordsOf(store, dueOf(store, row, today))),
       className: (store, row) => `due ${dueClass(dueOf(store, row, today).level)}`,
     },
     { field: 'additional_information', title: 'Descrição', flex: 3, width: 160, editable: true, opens: true },

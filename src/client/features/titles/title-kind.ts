@@ -4,6 +4,7 @@ import type { StatusOf } from '#client/kit/chip.tsx'
 import type { View } from '#client/surfaces/ledger/views.ts'
 import { TITLES } from '#commands/title-kinds.ts'
 import type { bills } from '#contract/bills.ts'
+import type { OwedGroup } from '#domain/due.ts'
 import type { BillStatus, CategoryKind, ContactKind, ReceivableStatus } from '#domain/enums.ts'
 import { BILL_FILTER_FIELDS, type FilterField, RECEIVABLE_FILTER_FIELDS } from '#domain/filter-fields.ts'
 
@@ -26,6 +27,17 @@ export interface TitleKind {
   sign: 1 | -1
   status(status: string): StatusOf
   views: readonly View[]
+  /** The names of the groups of what is owed. */
+  owed: Readonly<Record<OwedGroup, string>>
+}
+
+/** What is owed, in groups: the list that whoever is of no office, and everybody on a phone, begins with. */
+export const OWED_DIGIT = 6
+const OWED_VIEW: View = {
+  digit: OWED_DIGIT,
+  title: 'Em aberto',
+  filter: '',
+  arrangement: { sort: [{ field: 'due_date' }], group: 'owed' },
 }
 
 const OPEN_BILL = 'status:pendente,"aguardando aprovação",aprovado,reprovado,"enviado para pagamento"'
@@ -53,7 +65,9 @@ export const BILL_KIND: TitleKind = {
     { digit: 3, title: 'Sem categoria', filter: 'sem:categoria' },
     { digit: 4, title: 'A conciliar', filter: 'conciliado:não', counted: true },
     { digit: 5, title: 'Pagas', filter: 'status:pago' },
+    OWED_VIEW,
   ],
+  owed: { OVERDUE: 'Vencidas', WEEK: 'Esta semana', LATER: 'Depois', SETTLED: 'Pagas' },
 }
 
 export const RECEIVABLE_KIND: TitleKind = {
@@ -79,7 +93,9 @@ export const RECEIVABLE_KIND: TitleKind = {
     { digit: 3, title: 'Sem categoria', filter: 'sem:categoria' },
     { digit: 4, title: 'A conciliar', filter: 'conciliado:não', counted: true },
     { digit: 5, title: 'Recebidas', filter: 'status:recebido' },
+    OWED_VIEW,
   ],
+  owed: { OVERDUE: 'Vencidas', WEEK: 'Esta semana', LATER: 'Depois', SETTLED: 'Recebidas' },
 }
 
 /** The kind a route belongs to, by its parameter. */

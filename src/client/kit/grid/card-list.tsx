@@ -51,6 +51,7 @@ export function CardList({
   onOpen,
   columns,
   rowFlag,
+  groupLook,
 }: CardListProps & { ref?: Ref<GridHandle> | undefined }) {
   useSyncExternalStore(store.subscribe, store.getVersion)
   const scroller = useRef<HTMLDivElement>(null)
@@ -198,8 +199,9 @@ export function CardList({
                   onClick={() => store.fold(group)}
                 >
                   <Icon name={group.folded ? 'chevron-right' : 'chevron-down'} size="s" />
+                  {groupLook?.(group).alarms ? <Icon name="triangle-alert" size="s" className={text.dang} /> : null}
                   <span className={text.med}>{name}</span>
-                  <span className={text.count}>{group.count}</span>
+                  <span className={text.count}>{groupLook?.(group).words ?? group.count}</span>
                   <span className={classNames(text.num, styles.num)}>{formatCents(group.sum)}</span>
                 </button>
               </li>

@@ -1,10 +1,10 @@
 // Cells, headers and group rows drawn by hand: plain elements, because React in every cell costs a frame.
 import type { ICellRendererComp, ICellRendererParams, IHeaderComp, IHeaderParams } from 'ag-grid-community'
-import { formatCents } from '#domain/money.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
 import icon from '../icon.module.css'
 import text from '../look/text.module.css'
 import type { ColumnStore, Group } from './column-store.ts'
-import type { GridColumn, RowFlag } from './grid-column.ts'
+import type { GridColumn, GroupLook, RowFlag } from './grid-column.ts'
 
 /** What the drawings need from their window. */
 export interface Canvas {
@@ -13,6 +13,7 @@ export interface Canvas {
   rowOf(node: ICellRendererParams['node']): number
   flagOf(row: number): RowFlag | undefined
   groupLabel(group: Group): string
+  groupLook(group: Group): GroupLook | undefined
   pinnedText(field: string): string
   /** Visible headers, which the window redraws itself: ag's refreshHeader takes longer than a sort. */
   readonly heads: Set<{ draw(): void }>
@@ -207,7 +208,16 @@ export function drawGroup(canvas: Canvas, group: Group | undefined): HTMLElement
   drawMark(mark, state, state === 'all' ? 'grupo selecionado' : state === 'some' ? 'grupo selecionado em parte' : 'grupo não selecionado')
   mark.dataset.groupMark = ''
   const chevron = svgIcon(group.folded ? CHEVRON_RIGHT : CHEVRON_DOWN)
-  row.append(mark, chevron, element('span', 'name', canvas.groupLabel(group)), element('span', text.count, String(group.count)))
-  row.append(element('span', 'sum', formatCents(group.sum)), element('span', text.vh, group.folded ? 'recolhido' : 'aberto'))
+  const look = canvas.groupLook(group)
+  row.append(mark, chevron)
+  if (look?.alarms) {
+    row.classList.add('is-danger')
+    row.append(svgIcon(...FLAGS['triangle-alert']))
+  }
+  row.append(element('span', 'name', canvas.groupLabel(group)), element('span', text.count, look?.words ?? String(group.count)))
+  row.append(
+    element('span', 'sum', look ? formatAmount(group.sum) : formatCents(group.sum)),
+    element('span', text.vh, group.folded ? 'recolhido' : 'aberto'),
+  )
   return row
 }

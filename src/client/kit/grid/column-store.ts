@@ -194,7 +194,13 @@ export class ColumnStore {
 
   private changed(rows: number[], fields: readonly string[]): void {
     const { layout } = this
-    if (fields.some(field => field === layout.groupField || layout.sortKeys.some(key => key.field === field))) layout.outdated = true
+    const grouped = layout.groupField === null ? undefined : this.fields[layout.groupField]
+    if (
+      fields.some(
+        field => grouped?.derived?.from.includes(field) || field === layout.groupField || layout.sortKeys.some(key => key.field === field),
+      )
+    )
+      layout.outdated = true
     this.place({ inserted: [], updated: rows, removed: [] })
   }
 
@@ -250,6 +256,14 @@ export class ColumnStore {
   }
   foldAll(folded: boolean): void {
     for (const group of this.layout.groups) this.layout.fold(group, folded)
+    this.rebuild('build')
+  }
+  /** The keys of groups that are folded whenever they have rows. */
+  get foldedKeys(): readonly string[] {
+    return this.layout.foldedNow
+  }
+  foldOnly(keys: readonly string[]): void {
+    this.layout.foldOnly(keys)
     this.rebuild('build')
   }
   groupOf(row: number): Group | undefined {

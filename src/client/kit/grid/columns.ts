@@ -15,6 +15,8 @@ export interface FieldSpec {
   order?: readonly string[]
   /** Whether the bare words of the quick search look here. */
   search?: boolean
+  /** The value told by other fields of the row; `order` names all there are. */
+  derived?: { from: readonly string[]; value(column: (field: string) => Column): (row: number) => string }
 }
 export type Fields = Readonly<Record<string, FieldSpec>>
 
@@ -215,6 +217,34 @@ class CodedColumn extends KeyedColumn implements WordColumn {
       keys[row] = code === 0 ? Number.NaN : ranks[code]!
     }
     return keys
+  }
+}
+
+/** Nothing of its own: each cell is told by other cells of the row. */
+export class DerivedColumn extends KeyedColumn implements WordColumn {
+  readonly kind = 'enum'
+  readonly vocabulary = new Vocabulary()
+  private readonly order: readonly string[]
+  constructor(
+    { order = [], label = value => value }: FieldSpec,
+    readonly get: (row: number) => string,
+  ) {
+    super()
+    this.order = order
+    this.vocabulary.words.push(...order.map(label))
+  }
+  reserve(): void {}
+  fill(): void {}
+  put(): void {}
+  code(row: number): number {
+    return this.order.indexOf(this.get(row)) + 1
+  }
+  /** Never searched: there is nothing to keep ready. */
+  codes(): Int32Array {
+    return new Int32Array(0)
+  }
+  num(row: number): number {
+    return this.code(row)
   }
 }
 

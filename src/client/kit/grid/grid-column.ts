@@ -1,7 +1,7 @@
 // What a screen tells the grid: columns, layout, and the handle through which keys and commands reach it.
 import type { ReactElement } from 'react'
 import type { ClipboardTable } from './clipboard.ts'
-import type { CellValue, ColumnStore } from './column-store.ts'
+import type { CellValue, ColumnStore, Group } from './column-store.ts'
 
 /** What a custom editor gets. It is drawn inside the cell; anything that floats from it (a list) belongs in a portal. */
 export interface CellEditing {
@@ -127,9 +127,16 @@ export interface RowFlag {
   words: string
 }
 
+export interface GroupLook {
+  words: string
+  alarms: boolean
+}
+
 export interface GridProps {
   store: ColumnStore
   columns: readonly GridColumn[]
+  /** What a group's header says beside its name, instead of a bare count, and whether it is an alarm. */
+  groupLook?: ((group: Group) => GroupLook) | undefined
   /** The list's name for screen readers; the number of rows is added. */
   label: string
   /** 'yyyy-MM-dd', for the date grammar of the day editor. */

@@ -22,6 +22,7 @@ import {
   type GridMode,
   type GridPaste,
   type GridProps,
+  type GroupLook,
   isWritable,
   type PastedCell,
   type RowFlag,
@@ -34,6 +35,8 @@ import { GridPaint, type PaintHost } from './grid-paint.ts'
 import { GridRange, type RangeCells, type RangeHost, type RangeSide } from './grid-range.ts'
 import { gridModules } from './grid-theme.ts'
 
+/** The column that groups add up. */
+const SUM_FIELD = 'amount_cents'
 const SCROLLBAR = 16
 
 export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost, RangeHost {
@@ -141,8 +144,12 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
       onCellEditingStopped: () => this.editing.closed(),
       onBodyScroll: () => this.paint.prefetch(),
       onBodyScrollEnd: () => this.cells.markKept(),
+      onDisplayedColumnsChanged: () => this.placeSums(),
+      onColumnResized: ({ finished, source }: { finished: boolean; source: string }) => {
+        this.placeSums()
+        if (finished) this.onArranged(source)
+      },
       onColumnMoved: ({ finished, source }: { finished: boolean; source: string }) => finished && this.onArranged(source),
-      onColumnResized: ({ finished, source }: { finished: boolean; source: string }) => finished && this.onArranged(source),
       onColumnPinned: ({ source }: { source: string }) => this.onArranged(source),
     }
   }
@@ -181,6 +188,9 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     const column = this.props.columns.find(known => (known.sortField ?? known.field) === field)
     const text = this.store.text(group.sample, field)
     return group.key === '' || text === '' ? `Sem ${(column?.title ?? 'valor').toLowerCase()}` : text
+  }
+  groupLook(group: Group): GroupLook | undefined {
+    return this.props.groupLook?.(group)
   }
   column(field: string): GridColumn | undefined {
     return this.props.columns.find(column => column.field === field)
@@ -249,6 +259,17 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
   private refocus(hadFocus: boolean): void {
     const { place } = this.cells
     if (hadFocus && place) this.cells.focus(place.at, place.field)
+  }
+
+  /** Totals of groups stand under the amounts they add up. */
+  private placeSums(): void {
+    const shown = this.api?.getAllDisplayedColumns() ?? []
+    const amount = shown.find(column => column.getColId() === SUM_FIELD)
+    const pinned = shown.filter(column => column.getPinned() === 'left').reduce((width, column) => width + column.getActualWidth(), 0)
+    const left =
+      amount === undefined || amount.getPinned() === 'left' ? undefined : pinned + (amount.getLeft() ?? 0) + amount.getActualWidth()
+    if (left === undefined) this.host.style.removeProperty('--sum-end')
+    else this.host.style.setProperty('--sum-end', `${left}px`)
   }
 
   private onArranged(source: string): void {

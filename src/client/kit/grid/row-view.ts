@@ -369,6 +369,16 @@ export class RowView {
     return this.groupField === null ? undefined : this.groups[this.groupOf[row] ?? -1]
   }
 
+  get foldedNow(): readonly string[] {
+    return [...this.foldedKeys]
+  }
+
+  foldOnly(keys: readonly string[]): void {
+    this.foldedKeys.clear()
+    for (const key of keys) this.foldedKeys.add(key)
+    for (const group of this.groups) group.folded = this.foldedKeys.has(group.key)
+  }
+
   fold(group: Group, folded: boolean): void {
     group.folded = folded
     if (folded) this.foldedKeys.add(group.key)

@@ -1,5 +1,5 @@
 // The rows of a store: columns, ids and life. It knows no order, no filter and no selection.
-import { type CellValue, type Column, columnOf, type Fields } from './columns.ts'
+import { type CellValue, type Column, columnOf, DerivedColumn, type Fields } from './columns.ts'
 
 /** What the wire sends: one array per field. In a delta, `deleted` (boolean or 0/1) marks rows that left. */
 export interface ColumnarRows {
@@ -26,7 +26,13 @@ export class Rows {
   private capacity = 0
 
   constructor(readonly fields: Fields) {
-    for (const [field, spec] of Object.entries(fields)) this.columns[field] = columnOf(spec)
+    for (const [field, spec] of Object.entries(fields))
+      this.columns[field] = spec.derived
+        ? new DerivedColumn(
+            spec,
+            spec.derived.value(of => this.column(of)),
+          )
+        : columnOf(spec)
   }
 
   column(field: string): Column {

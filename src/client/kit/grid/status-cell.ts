@@ -46,8 +46,8 @@ export function statusCell(state: StatusOf): HTMLElement {
   return chipCell(tone, icon, label)
 }
 
-/** '⚠ vencida há 6 d', '◷ vence em 2 d', or nothing. */
-export function dueCell(due: DueState): HTMLElement | string {
-  if (due.words === '') return ''
-  return element('span', 'due-words', drawing(due.level === 'danger' ? 'triangle-alert' : 'clock-3'), due.words)
+/** '⚠ vencida há 6 dias', '◷ vence em 2 dias', or nothing. */
+export function dueCell(due: DueState, words = due.words): HTMLElement | string {
+  if (words === '') return ''
+  return element('span', 'due-words', drawing(due.level === 'danger' ? 'triangle-alert' : 'clock-3'), words)
 }

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import type { Card } from '#client/kit/grid/card-list.tsx'
-import type { CellValue, ColumnStore } from '#client/kit/grid/column-store.ts'
-import type { GridColumn, GridMode, GridPaste } from '#client/kit/grid/grid-column.ts'
+import type { CellValue, ColumnStore, Group } from '#client/kit/grid/column-store.ts'
+import type { GridColumn, GridMode, GridPaste, GroupLook } from '#client/kit/grid/grid-column.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { showToast } from '#client/kit/toast.ts'
@@ -33,7 +33,7 @@ import type { Ledger } from './use-ledger.ts'
 import { useStoreVersion } from './use-list-store.ts'
 import { useArrangement } from './view-arrangement.ts'
 import { ViewTabs } from './view-tabs.tsx'
-import { useViewCounts, useViews, type View } from './views.ts'
+import { isNamed, useViewCounts, useViews, type View, viewOf } from './views.ts'
 
 export interface LedgerScreenProps {
   ledger: Ledger
@@ -45,6 +45,8 @@ export interface LedgerScreenProps {
   /** Names the list in preferences: its saved views and columns. */
   area: string
   views: readonly View[]
+  /** The view of an address that names none. */
+  startsAt?: number | undefined
   address: ListAddress
   filterFields: readonly FilterField[]
   /** The names the filter offers for contacts, categories and accounts. */
@@ -54,6 +56,7 @@ export interface LedgerScreenProps {
   shown(store: ColumnStore): string
   sums(store: ColumnStore): readonly ListSum[]
   rowClass?: (row: number) => string
+  groupLook?: ((group: Group) => GroupLook) | undefined
   /** Why a row is locked; a stable function. */
   lockOf?: (store: ColumnStore, row: number) => string | undefined
   openId?: string | undefined
@@ -78,7 +81,7 @@ const staleWords = (kept: number): string => (kept === 0 ? 'Fora de ordem' : `${
 
 export function LedgerScreen(props: LedgerScreenProps) {
   const { ledger, mode, onMode } = props
-  const { filter: filterText, view: digit, onFilter, onView } = props.address
+  const { filter: filterText, onFilter, onView } = props.address
   const saved = useViews(props.area, props.views)
   const { views } = saved
   const [choosing, setChoosing] = useState(false)
@@ -88,9 +91,9 @@ export function LedgerScreen(props: LedgerScreenProps) {
   const known = ledger.state === 'ready'
   const counts = useViewCounts(store, views, props.filterFields, props.today)
   useGridActions(grid)
-  const view = views.find(one => one.digit === digit) ?? views.find(one => one.arrangement === undefined && one.filter === filterText)
+  const view = viewOf(views, props.address, props.startsAt)
   const arranged = useArrangement(props.area, ledger, props.columns, view)
-  const openView = (next: View) => onView(next.own ? next.digit : undefined, next.filter)
+  const openView = (next: View) => onView(isNamed(next, props.startsAt) ? next.digit : undefined, next.filter)
   useIntent('view.open', wanted => {
     const next = views.find(one => one.digit === wanted)
     if (next) openView(next)
@@ -111,7 +114,10 @@ export function LedgerScreen(props: LedgerScreenProps) {
   })
   useOpenTab(() => grid.current?.focusedId(), props.addressOf)
   useIntent('drawer.step', ({ id, by }) => {
-    const next = store.rowAt((store.pos[store.rowOf(id)] ?? -1) + by)
+    let at = (store.pos[store.rowOf(id)] ?? -1) + by
+    // The next record may stand under the next heading.
+    if (store.groupAt(at)) at += by
+    const next = store.rowAt(at)
     if (next >= 0) props.onOpen(store.id(next))
   })
   const focused = () => props.columns.find(column => column.field === grid.current?.focusedColumn())

@@ -123,6 +123,7 @@ export function ListBody(props: LedgerScreenProps & Pick<Arranged, 'layout' | 'o
         fallback={fallback}
         {...(props.rowClass ? { rowClass: props.rowClass } : {})}
         rowFlag={rowFlag}
+        groupLook={props.groupLook}
         {...(props.onEdit ? { onEdit: props.onEdit } : {})}
         {...(onFill ? { onFill: fillMarked } : {})}
         {...(props.onPaste ? { onPaste: props.onPaste } : {})}

@@ -12,7 +12,8 @@ export interface Arrangement {
   layout?: GridLayout | undefined
   sort: readonly SortKey[]
   group: string | null
-  density: Density
+  /** Absent where the person's own stays. */
+  density?: Density | undefined
 }
 
 /** What was kept, or undefined when it is none of ours. */
@@ -43,19 +44,20 @@ export function useArrangement(area: string, ledger: Ledger, columns: readonly G
   useEffect(() => {
     if (wanted === undefined) return
     const isKnown = (field: string) => columns.some(column => (column.sortField ?? column.field) === field || column.field === field)
-    store.group(wanted.group !== null && isKnown(wanted.group) ? wanted.group : null)
+    store.group(wanted.group !== null && store.has(wanted.group) ? wanted.group : null)
     store.sort(wanted.sort.filter(({ field }) => isKnown(field)))
-    showDensity(wanted.density)
+    if (wanted.density !== undefined) showDensity(wanted.density)
     return () => {
       store.group(null)
       store.sort(sort)
       showOwnDensity()
     }
   }, [store, view?.digit, wanted === undefined])
-  const layout = wanted === undefined ? kept.layout : moved?.of === wanted ? moved.layout : wanted.layout
+  const own = view?.own === true ? wanted : undefined
+  const layout = own === undefined ? kept.layout : moved?.of === own ? moved.layout : own.layout
   return {
     layout,
-    onLayout: next => (wanted === undefined ? kept.onLayout(next) : setMoved({ of: wanted, layout: next })),
+    onLayout: next => (own === undefined ? kept.onLayout(next) : setMoved({ of: own, layout: next })),
     now: () => ({ layout, sort: store.sortKeys, group: store.groupField, density: densityNow() }),
   }
 }

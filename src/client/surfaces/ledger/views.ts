@@ -23,6 +23,19 @@ export interface View {
   arrangement?: Arrangement | undefined
 }
 
+/** The view an address opens: the one it names, the one whose filter it holds, else the one the list begins with. */
+export function viewOf(views: readonly View[], address: { filter: string; view: number | undefined }, startsAt?: number): View | undefined {
+  const named = views.find(view => view.digit === address.view)
+  if (named !== undefined) return named
+  const begins = views.find(view => view.digit === startsAt)
+  const byFilter = views.find(view => view.arrangement === undefined && view.filter === address.filter)
+  return begins !== undefined && (byFilter === undefined || byFilter.filter === '') ? begins : byFilter
+}
+
+/** Whether its digit must stand in the address: its filter alone would open another. */
+export const isNamed = (view: View, startsAt?: number): boolean =>
+  view.digit !== startsAt && (view.own === true || view.arrangement !== undefined || (startsAt !== undefined && view.filter === ''))
+
 const COUNT_AFTER_MS = 250
 
 /** How many rows each counted view holds, by digit; read a moment after the list changed, so that no key waits for it. */
@@ -65,7 +78,7 @@ export interface Views {
 }
 
 export function useViews(area: string, builtIn: readonly View[]): Views {
-  const stored = readViews(useReading(preferences.get).data?.[keyOf(area)])
+  const stored = besides(builtIn, readViews(useReading(preferences.get).data?.[keyOf(area)]))
   const keep = (change: ChangeViews) => runCommand(keepingViews(keyOf(area), change), { source: 'button' })
   return {
     views: [...builtIn, ...stored],
@@ -86,6 +99,17 @@ export function useViews(area: string, builtIn: readonly View[]): Views {
       await keep(now => ({ views: bare(readViews(now).filter(one => one.digit !== digit)), say: `Visão “${title}” removida` }))
     },
   }
+}
+
+/** One saved before its digit was taken by the list itself moves to the next free one. */
+function besides(builtIn: readonly View[], stored: readonly View[]): View[] {
+  const placed: View[] = []
+  for (const view of stored) {
+    const isTaken = builtIn.some(({ digit }) => digit === view.digit)
+    const digit = isTaken ? freeDigit([...builtIn, ...stored, ...placed]) : view.digit
+    if (digit !== undefined) placed.push({ ...view, digit })
+  }
+  return placed
 }
 
 const bare = (views: readonly View[]) => views.map(({ own: _, ...view }) => view)

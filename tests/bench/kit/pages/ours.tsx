@@ -15,7 +15,11 @@ let answer: ColumnarRows | undefined = makeRows(asksRows)
 const grid = createRef<GridHandle>()
 
 function mount(): void {
-  const store = new ColumnStore(titleFields(BILL_KIND, registers), answer, { sumField: 'amount_cents' })
+  const store = new ColumnStore(
+    titleFields(BILL_KIND, registers, () => '2026-11-11'),
+    answer,
+    { sumField: 'amount_cents' },
+  )
   answer = undefined
   // Ranks and folded words are made ahead in idle time, as the product does while one looks at the first screen.
   offer({ store, grid, warmed: store.warm([...SEARCHED]) })

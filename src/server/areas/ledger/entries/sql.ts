@@ -29,6 +29,7 @@ export interface EntryFilter {
   date_type: DateType
   start_date?: string | undefined
   end_date?: string | undefined
+  carry_open?: boolean | undefined
   bank_account_ids?: readonly string[] | undefined
   category_id?: string | undefined
   category_ids?: readonly string[] | undefined
@@ -45,7 +46,10 @@ export function matches(filter: EntryFilter, today: string): RawBuilder<boolean>
   const day = sql.ref(`e.${filter.date_type}`)
   const parts: RawBuilder<unknown>[] = [sql`true`]
   if (filter.kind) parts.push(sql`e.kind = ${filter.kind}`)
-  if (filter.start_date) parts.push(sql`${day} >= ${filter.start_date}::date`)
+  if (filter.start_date) {
+    const within = sql`${day} >= ${filter.start_date}::date`
+    parts.push(filter.carry_open ? sql`(${within} or e.status not in ${SETTLED})` : within)
+  }
   if (filter.end_date) parts.push(sql`${day} <= ${filter.end_date}::date`)
   if (filter.bank_account_ids?.length) parts.push(sql`e.bank_account_id = any (${[...filter.bank_account_ids]}::uuid[])`)
   if (filter.category_id) parts.push(sql`e.category_id = ${filter.category_id}`)

@@ -17,6 +17,7 @@ function listFilter(kind: TitleKind, query: ListQuery): EntryFilter {
     date_type: query.date_type,
     start_date: query.start_date,
     end_date: query.end_date,
+    carry_open: query.carry_open,
     bank_account_ids: query.bank_account_ids,
     category_id: query.category_id,
     category_ids: query.category_ids,
