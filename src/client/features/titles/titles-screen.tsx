@@ -197,11 +197,11 @@ function useGroupsKept(store: ColumnStore, grid: Ledger['grid'], isOwed: boolean
   }, [store, today])
 }
 
-/** '23 em aberto', with how many a filter leaves of them. */
+/** '28 de 83 contas', and of what is owed '28 de 83 contas, 23 em aberto'. */
 function shownWords(kind: TitleKind, rows: ColumnStore, isOwed: boolean): string {
-  if (!isOwed) return `${formatCount(rows.shownCount)} de ${formatCount(rows.total)} contas`
-  const open = rows.tally('view', row => rows.get(row, 'status') !== kind.settled)
-  return `${formatCount(open)} em aberto`
+  const words = `${formatCount(rows.shownCount)} de ${formatCount(rows.total)} contas`
+  if (!isOwed) return words
+  return `${words}, ${formatCount(rows.tally('view', row => rows.get(row, 'status') !== kind.settled))} em aberto`
 }
 
 /** '4 contas', '6 contas, até domingo', '13 contas, até 30/11', '5 contas em novembro de 2026'. */
