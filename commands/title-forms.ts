@@ -22,6 +22,8 @@ import { importSheet, SHEET_WORDS } from './title-sheet.ts'
 export const TitleInput = EntryFields.extend({
   /** Of the boleto that pays it. */
   digitable_line: Text(60).optional(),
+  /** Of whoever it is paid to. */
+  pix_key: Text(140).optional(),
   /** Paid or received already. */
   settled: z.boolean().optional(),
   /** How often it repeats: all of them are made at once. */
@@ -56,16 +58,24 @@ export const PartsInput = SplitBody.pick({ children: true })
 
 type Details = Bill['payment_details']
 
-/** Written whole: what else the payment has (a Pix key) goes along. */
-function withLine(digitable_line: string | undefined, before: Details | undefined): { payment_details?: Details } {
-  if (digitable_line === undefined || digitable_line === (before?.boleto?.digitable_line ?? '')) return {}
-  return { payment_details: { ...before, boleto: digitable_line === '' ? null : { digitable_line } } }
+/** Written whole: what else the payment has goes along. */
+function withWays(
+  { digitable_line, pix_key }: { digitable_line?: string | undefined; pix_key?: string | undefined },
+  before: Details | undefined,
+): { payment_details?: Details } {
+  const now = {
+    ...(isNew(digitable_line, before?.boleto?.digitable_line) ? { boleto: digitable_line === '' ? null : { digitable_line } } : {}),
+    ...(isNew(pix_key, before?.pix_key) ? { pix_key: pix_key === '' ? null : pix_key } : {}),
+  }
+  return Object.keys(now).length === 0 ? {} : { payment_details: { ...before, ...now } as Details }
 }
+
+const isNew = (typed: string | undefined, before: string | null | undefined): boolean => typed !== undefined && typed !== (before ?? '')
 
 async function create(ports: Ports, kind: Kind, c: string, input: z.output<typeof TitleInput>): Promise<Outcome> {
   const { rows, area, settled: status } = TITLES[kind]
-  const { settled, series, digitable_line, ...fields } = input
-  const body = { ...fields, ...withLine(digitable_line, undefined) }
+  const { settled, series, digitable_line, pix_key, ...fields } = input
+  const body = { ...fields, ...withWays({ digitable_line, pix_key }, undefined) }
   const go = pathTo(area, { companyId: c })
   if (series !== undefined) {
     const reply = await ports.call(rows.createRecurring, { params: { c }, body: { ...body, ...series } })
@@ -86,9 +96,9 @@ async function change(
   input: z.output<typeof TitleInput>,
 ): Promise<Outcome | undefined> {
   const { rows, detail } = TITLES[kind]
-  const { settled: _settled, series: _series, digitable_line, ...fields } = input
+  const { settled: _settled, series: _series, digitable_line, pix_key, ...fields } = input
   const before = 'payment_details' in record ? record.payment_details : undefined
-  const body = { ...fields, ...withLine(digitable_line, before), version: record.version }
+  const body = { ...fields, ...withWays({ digitable_line, pix_key }, before), version: record.version }
   const done = { focus: params.id, go: recordPath(detail, params.c, params.id) }
   const scope = isInSeries(record) ? await ports.ask.step(SERIES_QUESTION) : 'ONE'
   if (scope === undefined) return undefined

@@ -243,6 +243,17 @@ describe('a title from its form', () => {
     ])
     expect(outcome).toEqual({ say: 'Conta alterada', undo: ['batch-1'], focus: 'a', go: '/company/k/bills/a' })
   })
+  it('with a Pix key is sent with it beside its slip, and emptied without it', async () => {
+    const payment_details = { boleto: { digitable_line: '34191' }, pix_key: 'ana@sol.example' }
+    const target = targetOf('bill', record('a', { version: 7, payment_details, recurrence_id: null }))
+    const sent = async (more: object) => {
+      const { ports } = await runCommand(named('bill.update'), target, { ...bare, ...more } as never)
+      return (ports.calls[0]?.input as { body: { payment_details?: unknown } }).body.payment_details
+    }
+    expect(await sent({ pix_key: 'bia@sol.example' })).toEqual({ ...payment_details, pix_key: 'bia@sol.example' })
+    expect(await sent({ pix_key: '' })).toEqual({ ...payment_details, pix_key: null })
+    expect(await sent({ pix_key: 'ana@sol.example', digitable_line: '34191' })).toBeUndefined()
+  })
   it('of a series is asked how far it reaches; stepping back writes nothing', async () => {
     const target = targetOf('bill', record('a', { recurrence_id: 'serie', parent_id: null }))
     const reply = { 'bills.updateSeries': { updated: 2, ids: [] } }

@@ -50,6 +50,7 @@ describe('a new bill', () => {
         due_date: '2026-12-15',
         additional_information: 'Energia',
         competence_date: null,
+        issue_date: null,
         contact_id: ids.supplier,
         category_id: ids.category,
         bank_account_id: null,

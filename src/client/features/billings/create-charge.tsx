@@ -12,7 +12,6 @@ import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
-import { DocumentField } from '#client/kit/form/document-field.tsx'
 import form from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
@@ -22,6 +21,7 @@ import { useToday } from '#client/kit/today.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
+import { LookedUpDocument } from '#client/surfaces/looked-up-document.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -173,7 +173,7 @@ function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
       />
       <div className={form.two}>
         <TextField name="payer_name" label="Quem paga" maxLength={140} />
-        <DocumentField name="payer_document" label="CPF ou CNPJ de quem paga" />
+        <LookedUpDocument name="payer_document" label="CPF ou CNPJ de quem paga" fills={{ name: 'payer_name', email: 'payer_email' }} />
       </div>
       <div className={form.two}>
         <EmailField name="payer_email" label="E-mail" autoComplete="off" aside="opcional" />

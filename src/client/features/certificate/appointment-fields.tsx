@@ -8,10 +8,10 @@ import { Note } from '#client/kit/drawer.tsx'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
 import { PostalCodeField } from '#client/kit/form/contact-fields.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
-import { DocumentField } from '#client/kit/form/document-field.tsx'
 import form from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
+import { LookedUpDocument } from '#client/surfaces/looked-up-document.tsx'
 import { APPOINTMENT_TYPES, certificateAppointments } from '#contract/certificate-appointments.ts'
 import { describeDay } from '#domain/date-grammar.ts'
 import { isValidCpf } from '#domain/documents.ts'
@@ -36,7 +36,7 @@ export function ProductFields({ posts }: { posts: readonly { id: string; name: s
         label="Certificado"
         choices={offered.map(product => ({ value: product.id, label: product.name, help: productWords(product) }))}
       />
-      <DocumentField
+      <LookedUpDocument
         name="document_number"
         label="CNPJ ou CPF do titular"
         help={productId === '' ? 'Para emitir notas, o e-CNPJ A1 da empresa' : 'Quem o certificado representa'}
@@ -56,7 +56,7 @@ export function PersonFields({ productId }: { productId: string }) {
   return (
     <>
       <TextField name="name" label="Nome" autoFocus maxLength={200} help="O responsável legal que a Receita conhece" />
-      <DocumentField name="cpf" label="CPF" />
+      <LookedUpDocument name="cpf" label="CPF" />
       <Toggle name="has_driver_license" label="Tem CNH válida" help="Com ela o atendimento pode ser por vídeo" look="checkbox" />
       {person.has_driver_license ? (
         <div className={form.two}>

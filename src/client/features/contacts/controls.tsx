@@ -3,11 +3,12 @@ import { useMemo } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useReading } from '#client/data/queries.ts'
 import { Button, IconButton } from '#client/kit/button.tsx'
-import { DocumentField, type DocumentSuggestion } from '#client/kit/form/document-field.tsx'
+import type { DocumentSuggestion } from '#client/kit/form/document-field.tsx'
 import type { FieldProps } from '#client/kit/form/field.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import text from '#client/kit/look/text.module.css'
+import { LookedUpDocument } from '#client/surfaces/looked-up-document.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { contacts } from '#contract/contacts.ts'
 import { PIX_KEY_TYPES } from '#domain/enums.ts'
@@ -33,7 +34,7 @@ export function ContactDocument(field: FieldProps) {
     if (taken) reset({ ...contact.start(taken), kind: getValues('kind') }, { keepDefaultValues: true })
   }
   const isNew = !formState.defaultValues?.[field.name]
-  return <DocumentField {...field} {...(isNew && suggestions ? { contacts: suggestions, onSuggestion: take } : {})} />
+  return <LookedUpDocument {...field} {...(isNew && suggestions ? { contacts: suggestions, onSuggestion: take } : {})} />
 }
 
 export function PixFields({ name, label }: FieldProps) {

@@ -6,7 +6,6 @@ import { useRegisters } from '#client/data/registers.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
-import { DocumentField } from '#client/kit/form/document-field.tsx'
 import formStyles from '#client/kit/form/form.module.css'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextAreaField } from '#client/kit/form/text-area-field.tsx'
@@ -14,6 +13,7 @@ import { TextField } from '#client/kit/form/text-field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { ContactPicker } from '#client/kit/picker/pickers.tsx'
 import { useToday } from '#client/kit/today.tsx'
+import { LookedUpDocument } from '#client/surfaces/looked-up-document.tsx'
 import type { AnyTarget } from '#commands/kit/command.ts'
 import { companies } from '#contract/companies.ts'
 import { invoiceSettings } from '#contract/fiscal-documents.ts'
@@ -119,7 +119,7 @@ function BuyerFields() {
       />
       {kind === 'CONSUMER' && contact === null ? (
         <div className={formStyles.two}>
-          <DocumentField name="consumer_document" label="CPF na nota" aside="opcional" />
+          <LookedUpDocument name="consumer_document" label="CPF na nota" aside="opcional" fills={{ name: 'consumer_name' }} />
           <TextField name="consumer_name" label="Nome" aside="opcional" maxLength={200} />
         </div>
       ) : null}

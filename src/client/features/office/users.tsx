@@ -8,7 +8,6 @@ import { classNames } from '#client/kit/class-names.ts'
 import { DrawerSection } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
-import { DocumentField } from '#client/kit/form/document-field.tsx'
 import formStyles from '#client/kit/form/form.module.css'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import textStyles from '#client/kit/look/text.module.css'
@@ -16,6 +15,7 @@ import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { LookedUpDocument } from '#client/surfaces/looked-up-document.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
@@ -195,7 +195,7 @@ export function AskedOfficeUser({ asking }: { asking: Asking<Forms['office-user'
       send={({ email, phone_number, ...body }) => ({ ...body, ...(email ? { email } : {}), ...(phone_number ? { phone_number } : {}) })}
     >
       <TextField name="name" label="Nome" autoFocus maxLength={200} />
-      <DocumentField name="document_number" label="CPF" />
+      <LookedUpDocument name="document_number" label="CPF" />
       <div className={formStyles.two}>
         <EmailField name="email" label="E-mail" autoComplete="off" />
         <PhoneField name="phone_number" label="Telefone" />

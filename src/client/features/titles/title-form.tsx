@@ -65,9 +65,16 @@ function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers
         <PaymentMethodField name="payment_method" label="Forma de pagamento" />
       </div>
       <div className={form.two}>
-        <TextField name="document_number" label="Nº documento" />
-        {kind.record === 'bill' ? <TextField name="digitable_line" label="Linha digitável do boleto" inputMode="numeric" /> : <span />}
+        <DayField name="issue_date" label="Emissão" bias="past" />
+        <DayField name="date" label="Data prevista" bias="future" help="Vazia: a do vencimento" />
       </div>
+      <TextField name="document_number" label="Nº documento" />
+      {kind.record === 'bill' ? (
+        <div className={form.two}>
+          <TextField name="digitable_line" label="Linha digitável do boleto" inputMode="numeric" />
+          <TextField name="pix_key" label="Chave Pix" maxLength={140} />
+        </div>
+      ) : null}
       {creating && !watch('repeats') ? <Toggle name="settled" label={kind.record === 'bill' ? 'Já foi paga' : 'Já foi recebida'} /> : null}
     </>
   )

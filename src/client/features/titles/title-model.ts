@@ -6,6 +6,7 @@ import type { Forms } from '#commands/kit/form.ts'
 import type { Bill } from '#contract/bills.ts'
 import { type Day, isDay } from '#domain/days.ts'
 import { BUSINESS_DAY_ADJUSTMENTS, FREQUENCY_INTERVALS, PAYMENT_METHODS } from '#domain/enums.ts'
+import { readPixKey } from '#domain/payments/pix-key.ts'
 
 const day = (message: string) => z.string({ error: message }).refine(isDay, message)
 const optionalDay = z
@@ -28,12 +29,19 @@ export const TitleForm = z
     amount_cents: amount,
     due_date: day('Informe o vencimento'),
     competence_date: optionalDay,
+    issue_date: optionalDay,
+    /** When it is expected to be paid or received, where that is another day than it is due. */
+    date: optionalDay,
     contact_id: z.string().nullable(),
     category_id: z.string().nullable(),
     bank_account_id: z.string().nullable(),
     payment_method: z.enum(PAYMENT_METHODS).nullable(),
     document_number: z.string().max(60),
     digitable_line: z.string().max(60),
+    pix_key: z
+      .string()
+      .max(140, 'Até 140 caracteres')
+      .refine(key => key === '' || readPixKey(key) !== undefined, 'Chave Pix inválida'),
     settled: z.boolean(),
     repeats: z.boolean(),
     frequency_interval: z.enum(FREQUENCY_INTERVALS),
@@ -52,12 +60,15 @@ const blank: Omit<TitleInput, 'due_date'> = {
   amount_cents: null,
   additional_information: '',
   competence_date: null,
+  issue_date: null,
+  date: null,
   contact_id: null,
   category_id: null,
   bank_account_id: null,
   payment_method: null,
   document_number: '',
   digitable_line: '',
+  pix_key: '',
   settled: false,
   repeats: false,
   frequency_interval: 'MONTHLY',
@@ -74,6 +85,8 @@ export function startOf({ records: [one] }: AnyTarget, today: Day, said: Readonl
     amount_cents: record.amount_cents,
     due_date: record.due_date,
     competence_date: record.competence_date,
+    issue_date: record.issue_date,
+    date: record.date === record.due_date ? null : record.date,
     additional_information: record.additional_information ?? '',
     contact_id: record.contact_id,
     category_id: record.category_id,
@@ -81,10 +94,13 @@ export function startOf({ records: [one] }: AnyTarget, today: Day, said: Readonl
     payment_method: record.payment_method,
     document_number: record.document_number ?? '',
     digitable_line: record.payment_details?.boleto?.digitable_line ?? '',
+    pix_key: record.payment_details?.pix_key ?? '',
   }
 }
 
+/** An expected day that is not told follows the due date. */
 export function handedOver(values: TitleValues): Forms['bill'] {
-  const { settled, repeats, frequency_interval, frequency_unit, business_day, ...fields } = values
-  return { ...fields, ...(repeats ? { series: { frequency_interval, frequency_unit, business_day } } : { settled }) }
+  const { settled, repeats, frequency_interval, frequency_unit, business_day, date, ...fields } = values
+  const expected = date === null ? {} : { date }
+  return { ...fields, ...expected, ...(repeats ? { series: { frequency_interval, frequency_unit, business_day } } : { settled }) }
 }

@@ -8,7 +8,6 @@ import { useRegisters } from '#client/data/registers.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
-import { DocumentField } from '#client/kit/form/document-field.tsx'
 import formStyles from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
@@ -17,6 +16,7 @@ import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import type { ComboItem } from '#client/kit/picker/filter-items.ts'
 import { lookupFailed } from '#client/surfaces/failure.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
+import { LookedUpDocument } from '#client/surfaces/looked-up-document.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { pathTo } from '#commands/screens.ts'
 import { institutions } from '#contract/bank-accounts.ts'
@@ -179,7 +179,7 @@ export function PixByAccount({ c, onDraft }: WayProps) {
         <TextField name="branch_number" label="Agência" inputMode="numeric" maxLength={10} />
         <TextField name="account_number" label="Conta com dígito" maxLength={20} />
       </div>
-      <DocumentField name="document_number" label="CPF ou CNPJ de quem recebe" />
+      <LookedUpDocument name="document_number" label="CPF ou CNPJ de quem recebe" />
       <TextField name="name" label="Nome de quem recebe" maxLength={140} />
       <AmountField name="amount_cents" label="Valor" />
       <TextField name="description" label="Mensagem" aside="opcional" maxLength={140} />

@@ -4,7 +4,6 @@ import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
 import { PhoneField } from '#client/kit/form/contact-fields.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
-import { DocumentField } from '#client/kit/form/document-field.tsx'
 import type { FieldProps } from '#client/kit/form/field.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextAreaField } from '#client/kit/form/text-area-field.tsx'
@@ -12,6 +11,7 @@ import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
 import { holds } from '#resources/kit/field.ts'
 import type { AnyForm, FormLine } from '#resources/kit/form.ts'
 import { houseOptions } from '../house.ts'
+import { LookedUpDocument } from '../looked-up-document.tsx'
 import styles from './resource.module.css'
 
 interface FieldsProps {
@@ -58,7 +58,7 @@ function OneField({ of, name, autoFocus }: { of: AnyForm; name: string; autoFocu
   if (kind === 'choice') return <SelectField {...props} aside={undefined} choices={choices} />
   if (kind === 'flag') return <Toggle name={props.name} label={label} help={help} look="checkbox" />
   if (kind === 'area') return <TextAreaField {...props} maxLength={maxLength} />
-  if (kind === 'document') return <DocumentField {...props} />
+  if (kind === 'document') return <LookedUpDocument {...props} />
   if (kind === 'email') return <EmailField {...props} autoComplete="off" />
   if (kind === 'phone') return <PhoneField {...props} />
   if (kind === 'text') return <TextField {...props} maxLength={maxLength} />
