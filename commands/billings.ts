@@ -1,6 +1,8 @@
 // What a person can do with charges to customers: make one, hand it on, cancel it, give the money back.
 import { billings } from '#contract/billings.ts'
+import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
+import { formatDigitableLine } from '#domain/payments/boleto.ts'
 import { payerTotal } from '#domain/payments/charges.ts'
 import { companyIn, defineCommand, type Records } from './kit/command.ts'
 import { onScreen } from './kit/form.ts'
@@ -16,6 +18,16 @@ const refundable = (charge: Charge): number => payerTotal(charge) - charge.refun
 
 const open = ({ status }: Charge): boolean => status === 'PENDING' || status === 'OVERDUE'
 const closed = (charge: Charge): string | undefined => (open(charge) ? undefined : 'não está em aberto')
+
+/** What a customer is sent, by whichever way one writes to them. */
+function messageOf({ payer, due_date, emv_code, digitable_line, ...charge }: Charge): string {
+  const lines = [
+    `Olá${payer ? `, ${payer.name}` : ''}. Segue a cobrança de ${formatCents(payerTotal(charge))}, com vencimento em ${formatDay(due_date)}.`,
+    digitable_line ? `Boleto, linha digitável: ${formatDigitableLine(digitable_line)}` : '',
+    emv_code ? `Pix copia e cola: ${emv_code}` : '',
+  ]
+  return lines.filter(Boolean).join('\n\n')
+}
 
 export const billingCommands = [
   defineCommand({
@@ -65,6 +77,25 @@ export const billingCommands = [
     run: async (_, target) => ({
       go: { to: pathTo('billings.create', { companyId: companyIn(target).id }), search: { titulo: target.records[0].id } },
     }),
+  }),
+  defineCommand({
+    id: 'charge.message',
+    title: 'Copiar mensagem de cobrança',
+    short: 'copiar mensagem',
+    icon: 'mail',
+    of: 'charge',
+    takes: 'one',
+    keys: ['m'],
+    places: ['billings.toolbar', 'charge.row'],
+    words: ['e-mail', 'whatsapp', 'enviar', 'lembrete'],
+    hint: 'valor, vencimento e códigos, para colar no e-mail ou no WhatsApp',
+    when: here,
+    calls: [billings.get],
+    refuse: ({ records: [charge] }) => closed(charge),
+    async run(ports, { records: [charge] }) {
+      await ports.clipboard.write(messageOf(charge))
+      return { say: 'Mensagem copiada', detail: 'Cole no e-mail ou no WhatsApp do cliente.' }
+    },
   }),
   defineCommand({
     id: 'charge.copy-pix',

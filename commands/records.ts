@@ -143,6 +143,7 @@ declare module './kit/command.ts' {
       | 'needs_refund'
       | 'emv_code'
       | 'digitable_line'
+      | 'due_date'
       | 'receivable_id'
     > & { payer: { name: string } | null }
     subscription: Pick<Subscription, 'id' | 'title' | 'status'>

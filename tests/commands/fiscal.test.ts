@@ -108,6 +108,7 @@ describe('charges', () => {
     needs_refund: false,
     emv_code: '0002',
     digitable_line: null,
+    due_date: '2026-11-30',
     receivable_id: null,
     payer: { name: 'Ana' },
     ...more,
@@ -118,6 +119,13 @@ describe('charges', () => {
     expect(cancel.refuse?.(targetOf('charge', charge()))).toBeUndefined()
     expect(cancel.refuse?.(targetOf('charge', charge({ status: 'PAID' })))).toBe('não está em aberto')
     expect(named('charge.copy-line').refuse?.(targetOf('charge', charge()))).toBe('cobrança por Pix')
+  })
+  it('is handed on as a message that says all that it takes to pay', async () => {
+    const { ports, outcome } = play('charge.message', targetOf('charge', charge()), {})
+    expect(await outcome).toMatchObject({ say: 'Mensagem copiada' })
+    expect(ports.copied.map(text => text.replace(/\s+/g, ' '))).toEqual([
+      'Olá, Ana. Segue a cobrança de R$ 100,99, com vencimento em 30/11/2026. Pix copia e cola: 0002',
+    ])
   })
   it('what was paid is given back, with the fee the payer bore', () => {
     const refund = named('charge.refund')

@@ -50,7 +50,7 @@ function ChargeActions({ charge }: { charge: Billing }) {
   if (!isLive(charge.status)) return <CommandButton id="charge.refund" short />
   return (
     <>
-      <CommandButton id={charge.digitable_line ? 'charge.copy-line' : 'charge.copy-pix'} variant="primary" short icon />
+      <CommandButton id="charge.message" variant="primary" short />
       <CommandButton id="charge.pdf" short icon />
       <span className={drawer.end}>
         <CommandButton id="charge.cancel" variant="ghost" short />

@@ -19,6 +19,7 @@ import { ContactPicker } from '#client/kit/picker/pickers.tsx'
 import { Empty, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { LookedUpDocument } from '#client/surfaces/looked-up-document.tsx'
@@ -32,8 +33,6 @@ import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { CHARGE_FEES, companyNet, payerTotal } from '#domain/payments/charges.ts'
 import { ChargeForm, type ChargeInput, type ChargeValues, chargeBody, chargeDefaults, isLive, payerOf } from './charge-model.ts'
-
-const digitalAccountPath = (c: string): string => `/company/${c}/digital-account`
 
 /** The receivable that is charged, and the live charge it already has. */
 function useTitle(c: string) {
@@ -59,17 +58,13 @@ export function CreateCharge() {
         <Skeleton rows={6} />
       </FormPage>
     )
-  if (account.data === null)
+  if (account.data?.status !== 'ACTIVE')
     return (
       <Blank
         icon="wallet"
-        title="A empresa ainda não tem conta digital"
-        text="O que os clientes pagam por Pix ou boleto entra na conta digital."
-        actions={
-          <Button asChild variant="primary" size="form">
-            <Link to={digitalAccountPath(c)}>Ir para a conta digital</Link>
-          </Button>
-        }
+        title={account.data?.status === 'PENDING' ? 'O banco está abrindo a conta digital' : 'A empresa ainda não tem conta digital'}
+        text="O que os clientes pagam por Pix ou boleto entra nela. Assim que abrir, a cobrança continua aqui."
+        actions={account.data?.status === 'PENDING' ? undefined : <CommandButton id="wallet.open" variant="primary" size="form" />}
       />
     )
   if (charge) return <AlreadyCharged c={c} charge={charge} />
