@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
     // It says no way to be paid: one is asked for.
     await sheet.getByLabel('Pagar para').fill(KEY)
     await expect(sheet.getByRole('region', { name: 'Quem recebe, segundo o banco' })).toContainText(HOLDER)
-    await sheet.getByRole('button', { name: 'Já paguei, só marcar' }).click()
+    await sheet.getByRole('button', { name: 'Já paguei' }).click()
     await expect(page.getByRole('dialog', { name: 'Marcar como paga' })).toBeVisible()
   })
 })

@@ -248,7 +248,8 @@ describe('a title from its form', () => {
     const target = targetOf('bill', record('a', { version: 7, payment_details, recurrence_id: null }))
     const sent = async (more: object) => {
       const { ports } = await runCommand(named('bill.update'), target, { ...bare, ...more } as never)
-      return (ports.calls[0]?.input as { body: { payment_details?: unknown } }).body.payment_details
+      const [{ input } = { input: undefined }] = ports.calls
+      return (input as { body: { payment_details?: unknown } }).body.payment_details
     }
     expect(await sent({ pix_key: 'bia@sol.example' })).toEqual({ ...payment_details, pix_key: 'bia@sol.example' })
     expect(await sent({ pix_key: '' })).toEqual({ ...payment_details, pix_key: null })

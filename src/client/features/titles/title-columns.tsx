@@ -84,9 +84,6 @@ export function dueOf(store: ColumnStore, row: number, today: string): DueState 
   return dueState({ due_date: store.get(row, 'due_date') as string | null, settled: isSettled(store, row) }, today)
 }
 
-/** Under the heading of its group the fact is known. */
-const wordsOf = (store: ColumnStore, { words, short }: DueState): string => (store.groupField === 'owed' ? short : words)
-
 const dueClass = (level: DueState['level']) => (level === 'plain' ? '' : `is-${level}`)
 
 /** A combobox in a popover at the cell: typing filters, Enter writes and stays. */
@@ -150,10 +147,10 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
     {
       field: 'due',
       title: '',
-      width: 124,
+      width: 104,
       sortable: false,
-      text: (store, row) => wordsOf(store, dueOf(store, row, today)),
-      render: (store, row) => dueCell(dueOf(store, row, today), wordsOf(store, dueOf(store, row, today))),
+      text: (store, row) => dueOf(store, row, today).short,
+      render: (store, row) => dueCell(dueOf(store, row, today)),
       className: (store, row) => `due ${dueClass(dueOf(store, row, today).level)}`,
     },
     { field: 'additional_information', title: 'Descrição', flex: 3, width: 160, editable: true, opens: true },

@@ -69,7 +69,7 @@ export function AskedPayment({ asking }: { asking: Asking<Forms['pay-bill']> }) 
       description={bill.contact?.name}
       footer={
         <Button variant="ghost" onClick={settle}>
-          Já paguei, só marcar
+          Já paguei
         </Button>
       }
     >

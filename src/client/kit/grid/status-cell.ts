@@ -46,8 +46,8 @@ export function statusCell(state: StatusOf): HTMLElement {
   return chipCell(tone, icon, label)
 }
 
-/** '⚠ vencida há 6 dias', '◷ vence em 2 dias', or nothing. */
-export function dueCell(due: DueState, words = due.words): HTMLElement | string {
-  if (words === '') return ''
-  return element('span', 'due-words', drawing(due.level === 'danger' ? 'triangle-alert' : 'clock-3'), words)
+/** '⚠ há 6 dias', '◷ em 2 dias', or nothing: the colour of the row's day says which it is. */
+export function dueCell(due: DueState): HTMLElement | string {
+  if (due.short === '') return ''
+  return element('span', 'due-words', drawing(due.level === 'danger' ? 'triangle-alert' : 'clock-3'), due.short)
 }
