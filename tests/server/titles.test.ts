@@ -550,3 +550,22 @@ test('fifty pairs of concurrent patches with a version lose none silently', asyn
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 409])
   }
 })
+
+describe('a list of what is owed', () => {
+  test('carries what fell due before its period and is still open, never what was paid then', async () => {
+    const own = await books(app)
+    const settled = { bank_account_id: own.account, status: 'PAID' }
+    const [late, paid, now, next] = [
+      await own.bill({ due_date: '2026-01-10' }),
+      await own.bill({ due_date: '2026-01-11', ...settled }),
+      await own.bill({ due_date: '2026-03-05' }),
+      await own.bill({ due_date: '2026-04-05' }),
+    ]
+    const query = { start_date: '2026-03-01', end_date: '2026-03-31', date_type: 'due_date', order_by: 'due_date' } as const
+    const listed = async (more: object) =>
+      ((await app.as(own.owner).ok(bills.list, { params: own.c, query: { ...query, ...more } })) as { id: string }[]).map(({ id }) => id)
+    expect(await listed({})).toEqual([now.id])
+    expect(await listed({ carry_open: 'true' })).toEqual([late.id, now.id])
+    expect([paid.status, next.status]).toEqual(['PAID', 'PENDING'])
+  })
+})
