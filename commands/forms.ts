@@ -19,6 +19,7 @@ import type { DocumentsInput } from './documents.ts'
 import type { StatementFileInput } from './imports.ts'
 import type { CancelInput, NoteInput } from './invoice-forms.ts'
 import type { InvoiceSetupInput, RegistrationInput } from './invoice-setup.ts'
+import type { PaperInput } from './papers.ts'
 import type { QuestionInput } from './questions.ts'
 import type { PlanInput } from './reports.ts'
 import type { TaxPaymentInput, TaxProfileInput, TaxSlipInput } from './taxes.ts'
@@ -35,6 +36,7 @@ declare module './kit/form.ts' {
     'associate-file': z.input<typeof AssociateFileInput>
     budget: PlanInput
     bill: z.input<typeof TitleInput>
+    'bill-paper': z.input<typeof PaperInput>
     'cancel-notes': z.input<typeof CancelInput>
     category: BodyOf<typeof categories.create>
     certificate: z.input<typeof CertificateInput>

@@ -26,6 +26,7 @@ import { monthEndCommands } from './month-end.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
 import { organizationCommands } from './organization.ts'
+import { paperCommands } from './papers.ts'
 import { paymentCommands } from './payments.ts'
 import { peopleCommands } from './people.ts'
 import { periodCommands } from './periods.ts'
@@ -49,6 +50,7 @@ const every = [
   ...gridCommands,
   ...billCommands,
   ...receivableCommands,
+  ...paperCommands,
   ...entryCommands,
   ...transferCommands,
   ...importCommands,

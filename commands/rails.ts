@@ -65,6 +65,7 @@ export const MORE: readonly RailGroup[] = [
 
 /** What "+" offers on a phone, most wanted first. */
 export const PHONE_CREATES: readonly CommandId[] = [
+  'bill.from-paper',
   'bill.create',
   'charge.create',
   'receivable.create',

@@ -55,6 +55,7 @@ export const screens = {
     needs: 'bills',
   },
   'bills.create': { path: `${C}/bills/create`, title: 'Nova conta a pagar', area: 'bills' },
+  'bills.paper': { path: `${C}/bills/paper`, title: 'Nova conta', area: 'bills' },
   'bills.detail': { path: `${C}/bills/$billId`, title: 'Conta a pagar', area: 'bills' },
   'bills.detail-split': { path: `${C}/bills/$billId/split`, title: 'Dividir conta', area: 'bills' },
   'bills.detail-conciliation': { path: `${C}/bills/$billId/conciliation`, title: 'Conciliar conta', area: 'bills' },

@@ -7,6 +7,7 @@ import { EntryFields, RecurringFields, SplitBody } from '#contract/entry.ts'
 import { Cents, Day, Id, Text } from '#contract/kit/fields.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
+import { readPixKey } from '#domain/payments/pix-key.ts'
 import { counted } from '#domain/text.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome } from './kit/command.ts'
 import { form, SheetInput, sheet } from './kit/form.ts'
@@ -58,24 +59,28 @@ export const PartsInput = SplitBody.pick({ children: true })
 
 type Details = Bill['payment_details']
 
-/** Written whole: what else the payment has goes along. */
-function withWays(
-  { digitable_line, pix_key }: { digitable_line?: string | undefined; pix_key?: string | undefined },
-  before: Details | undefined,
-): { payment_details?: Details } {
-  const now = {
-    ...(isNew(digitable_line, before?.boleto?.digitable_line) ? { boleto: digitable_line === '' ? null : { digitable_line } } : {}),
-    ...(isNew(pix_key, before?.pix_key) ? { pix_key: pix_key === '' ? null : pix_key } : {}),
-  }
-  return Object.keys(now).length === 0 ? {} : { payment_details: { ...before, ...now } as Details }
+/** What a title is paid by, as its form asks for it. */
+type Payment = Pick<z.output<typeof TitleInput>, 'digitable_line' | 'pix_key'>
+
+const boletoOf = (digitable_line: string): NonNullable<Details> => ({ boleto: digitable_line === '' ? null : { digitable_line } })
+
+/** A key that is none of the five types is kept as it was written. */
+function pixOf(text: string): NonNullable<Details> {
+  const known = readPixKey(text)
+  return { pix_key: text === '' ? null : (known?.key ?? text), pix_type: known?.type ?? null }
 }
 
-const isNew = (typed: string | undefined, before: string | null | undefined): boolean => typed !== undefined && typed !== (before ?? '')
+/** Written whole: what else the payment has goes along. */
+function withPayment({ digitable_line: line, pix_key }: Payment, before: Details | undefined): { payment_details?: Details } {
+  const boleto = line === undefined || line === (before?.boleto?.digitable_line ?? '') ? undefined : boletoOf(line)
+  const pix = pix_key === undefined || pix_key === (before?.pix_key ?? '') ? undefined : pixOf(pix_key)
+  return boleto || pix ? { payment_details: { ...before, ...boleto, ...pix } } : {}
+}
 
-async function create(ports: Ports, kind: Kind, c: string, input: z.output<typeof TitleInput>): Promise<Outcome> {
+export async function createTitle(ports: Ports, kind: Kind, c: string, input: z.output<typeof TitleInput>): Promise<Outcome> {
   const { rows, area, settled: status } = TITLES[kind]
   const { settled, series, digitable_line, pix_key, ...fields } = input
-  const body = { ...fields, ...withWays({ digitable_line, pix_key }, undefined) }
+  const body = { ...fields, ...withPayment({ digitable_line, pix_key }, undefined) }
   const go = pathTo(area, { companyId: c })
   if (series !== undefined) {
     const reply = await ports.call(rows.createRecurring, { params: { c }, body: { ...body, ...series } })
@@ -98,7 +103,7 @@ async function change(
   const { rows, detail } = TITLES[kind]
   const { settled: _settled, series: _series, digitable_line, pix_key, ...fields } = input
   const before = 'payment_details' in record ? record.payment_details : undefined
-  const body = { ...fields, ...withWays({ digitable_line, pix_key }, before), version: record.version }
+  const body = { ...fields, ...withPayment({ digitable_line, pix_key }, before), version: record.version }
   const done = { focus: params.id, go: recordPath(detail, params.c, params.id) }
   const scope = isInSeries(record) ? await ports.ask.step(SERIES_QUESTION) : 'ONE'
   if (scope === undefined) return undefined
@@ -160,7 +165,7 @@ export function titleForms<const K extends Kind>(kind: K) {
         submit: 'Salvar',
         at: target => pathTo(`${area}.create`, { companyId: companyIn(target).id }),
       }),
-      run: (ports, target, input) => create(ports, of, companyIn(target).id, input),
+      run: (ports, target, input) => createTitle(ports, of, companyIn(target).id, input),
     }),
     defineCommand({
       id: `${kind}.import` as const,

@@ -58,6 +58,7 @@ export function moneyRoutes<P extends AnyRoute>(company: P) {
   const cashFlow = screenRoute(company, '/cash-flow', 'entries', lazyRouteComponent(flow, 'EntriesScreen'))
   return [
     titleRoutes(company, 'bills'),
+    screenRoute(company, '/bills/paper', 'bills.paper', lazyRouteComponent(dialogs, 'BillFromPaper')),
     titleRoutes(company, 'receivables'),
     twin(company, 'bills'),
     twin(company, 'receivables'),

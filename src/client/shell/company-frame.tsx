@@ -11,6 +11,7 @@ import { setPageTitle } from '#client/kit/brand.ts'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { FormScreen } from '#client/surfaces/asked/form-screen.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
+import { FileDrop } from '#client/surfaces/file-drop.tsx'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { useIntent } from '#client/surfaces/intents.ts'
 import { useQuietKeyCaps } from '#client/surfaces/key-caps.ts'
@@ -102,6 +103,7 @@ export function CompanyFrame() {
       ) : (
         <FormScreen companyId={companyId} title={title}>
           <Outlet />
+          <FileDrop />
         </FormScreen>
       )}
     </Frame>

@@ -16,6 +16,7 @@ export const forms: FormComponents = {
   'associate-file': lazy(() => import('#client/features/associates/associate-files.tsx').then(module => ({ default: module.AskedFile }))),
   budget: lazy(() => import('#client/features/reports/category-budget.tsx').then(module => ({ default: module.AskedBudget }))),
   bill: lazy(() => titles().then(module => ({ default: module.AskedBill }))),
+  'bill-paper': lazy(() => import('#client/features/titles/paper/paper-page.tsx').then(module => ({ default: module.AskedPaper }))),
   'cancel-notes': lazy(() => import('#client/features/invoices/invoice-cancel.tsx').then(module => ({ default: module.AskedCancel }))),
   category: lazy(() => import('#client/features/categories/category-form.tsx').then(module => ({ default: module.AskedCategory }))),
   certificate: lazy(() =>

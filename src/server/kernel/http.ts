@@ -72,7 +72,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        // Lets the reader of barcodes be compiled; text still never becomes script.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],

@@ -10,7 +10,7 @@ const XML = ['.xml']
 export function AskedNotes(props: { asking: Asking<Forms['received-notes']> }) {
   const { asking, refused } = useRefusedFiles(props.asking)
   return (
-    <CommandForm asking={asking} schema={NotesInput} start={() => ({})}>
+    <CommandForm asking={asking} schema={NotesInput} start={(_, { files }) => (Array.isArray(files) ? { files } : {})}>
       <FilesField accept={XML} refused={refused} />
     </CommandForm>
   )

@@ -31,10 +31,11 @@ function startingWith(typed: unknown): object {
   return /\d/.test(typed) && documentError(typed) === undefined ? { document_number: normalizeDocument(typed) } : { name: typed }
 }
 
-const startOf = (_: AnyTarget, { typed, kind = 'CUSTOMER' }: Readonly<Record<string, unknown>>) => ({
+const startOf = (_: AnyTarget, { typed, kind = 'CUSTOMER', name }: Readonly<Record<string, unknown>>) => ({
   ...contact.start(),
   kind,
   ...startingWith(typed),
+  ...(typeof name === 'string' ? { name } : {}),
 })
 
 /** The lines of each step, without their headings. */

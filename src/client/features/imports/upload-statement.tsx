@@ -27,7 +27,11 @@ export function AskedStatementFile({ asking }: { asking: Asking<Forms['statement
       title="Importar extrato"
       lead="Envie o arquivo que o banco exporta. Antes de gravar, você confere linha por linha o que entra; o que já estava registrado não entra de novo."
     >
-      <CommandForm asking={asking} schema={StatementFileInput} start={() => ({ bank_account_id })}>
+      <CommandForm
+        asking={asking}
+        schema={StatementFileInput}
+        start={(_, { file }) => ({ bank_account_id, ...(file instanceof File ? { file } : {}) })}
+      >
         <FileField name="file" label="Arquivo do extrato" accept={STATEMENT_FILES} max_bytes={30 * MEGABYTE} />
         <AccountOfFile aside="opcional" help="Sem escolher, usamos a conta escrita no arquivo." />
       </CommandForm>

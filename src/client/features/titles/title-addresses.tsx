@@ -2,14 +2,15 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { confirm } from '#client/kit/confirm.tsx'
-import { Runs } from '#client/surfaces/asked/runs.tsx'
+import { Runs, RunsPage } from '#client/surfaces/asked/runs.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { currentContext, useWhereabouts } from '#client/surfaces/context.ts'
 import { houseCommand } from '#client/surfaces/house.ts'
 import { describeTarget } from '#client/surfaces/questions.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
 import type { AnyTarget } from '#commands/kit/command.ts'
-import { recordPath } from '#commands/screens.ts'
+import { pathTo, recordPath } from '#commands/screens.ts'
 import { formatCount } from '#domain/text.ts'
 import { targetOf, useTitleRoute } from './title-drawer.tsx'
 
@@ -18,6 +19,10 @@ type Verb = 'delete' | 'split' | 'conciliate' | 'update'
 export function CreateTitle() {
   const { kind } = useTitleRoute()
   return <RunsNew command={`${kind.record}.create`} list={kind.area} />
+}
+
+export function BillFromPaper() {
+  return <RunsPage command="bill.from-paper" leaves={pathTo('bills', { companyId: useCompanyId() })} />
 }
 
 export function ImportTitles() {

@@ -21,16 +21,23 @@ import { useNestedForms } from '../nested-forms.tsx'
 import { BILL_KIND, RECEIVABLE_KIND, type TitleKind } from './title-kind.ts'
 import { handedOver, startOf, TitleForm, type TitleInput } from './title-model.ts'
 
-function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers: Registers; creating: boolean }) {
-  const { watch, setValue } = useFormContext<TitleInput>()
+type Reference = 'bank_account_id' | 'category_id' | 'contact_id'
+
+/** For the selectors of a title: makes the account, category or contact that is missing, and chooses it. */
+export function useAddsToTitle(kind: TitleKind): (of: NestedKind, name: Reference) => (typed: string) => void {
+  const { setValue } = useFormContext<Pick<TitleInput, Reference>>()
   const nested = useNestedForms({ categoryKind: kind.categoryKinds[0], contactKind: kind.contactKind })
-  const fill = (name: 'bank_account_id' | 'category_id' | 'contact_id') => (id: string) =>
-    setValue(name, id, { shouldDirty: true, shouldValidate: false })
-  const add = (of: NestedKind, name: 'bank_account_id' | 'category_id' | 'contact_id') => nested.ask(of, fill(name))
+  const fill = (name: Reference) => (id: string) => setValue(name, id, { shouldDirty: true, shouldValidate: false })
   // What a page of its own made for this form, by the link's backTo.
   useCreated('account', fill('bank_account_id'))
   useCreated('category', fill('category_id'))
   useCreated('contact', fill('contact_id'))
+  return (of, name) => nested.ask(of, fill(name))
+}
+
+function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers: Registers; creating: boolean }) {
+  const { watch } = useFormContext<TitleInput>()
+  const add = useAddsToTitle(kind)
   return (
     <>
       <div className={form.two}>

@@ -14,8 +14,10 @@ const optionalDay = z
   .nullable()
   .refine(value => value === null || isDay(value), 'Data inválida')
 
-/** A series is made open: only one title can already be paid or received. */
-const isSettledNow = (form: { settled: boolean; repeats: boolean }): boolean => form.settled && !form.repeats
+/** What is paid or received already moved through an account. */
+export const needsAccount = (form: { settled: boolean; bank_account_id: string | null }): boolean =>
+  !form.settled || form.bank_account_id !== null
+export const SETTLED_WITHOUT_ACCOUNT = { path: ['bank_account_id'], message: 'Escolha a conta bancária' }
 
 /** Null while nothing is typed. */
 const amount = z
@@ -23,26 +25,30 @@ const amount = z
   .nullable()
   .pipe(z.number({ error: 'Informe o valor' }).int().positive('Deve ser maior que zero'))
 
-export const TitleForm = z
-  .object({
-    additional_information: z.string().max(2000),
-    amount_cents: amount,
-    due_date: day('Informe o vencimento'),
-    competence_date: optionalDay,
-    issue_date: optionalDay,
-    /** When it is expected to be paid or received, where that is another day than it is due. */
-    date: optionalDay,
-    contact_id: z.string().nullable(),
-    category_id: z.string().nullable(),
-    bank_account_id: z.string().nullable(),
-    payment_method: z.enum(PAYMENT_METHODS).nullable(),
-    document_number: z.string().max(60),
-    digitable_line: z.string().max(60),
-    pix_key: z
-      .string()
-      .max(140, 'Até 140 caracteres')
-      .refine(key => key === '' || readPixKey(key) !== undefined, 'Chave Pix inválida'),
-    settled: z.boolean(),
+/** What is asked of one title. */
+export const billFields = z.object({
+  additional_information: z.string().max(2000),
+  amount_cents: amount,
+  due_date: day('Informe o vencimento'),
+  competence_date: optionalDay,
+  issue_date: optionalDay,
+  /** When it is expected to be paid or received, where that is another day than it is due. */
+  date: optionalDay,
+  contact_id: z.string().nullable(),
+  category_id: z.string().nullable(),
+  bank_account_id: z.string().nullable(),
+  payment_method: z.enum(PAYMENT_METHODS).nullable(),
+  document_number: z.string().max(60),
+  digitable_line: z.string().max(60),
+  pix_key: z
+    .string()
+    .max(140, 'Até 140 caracteres')
+    .refine(key => key === '' || readPixKey(key) !== undefined, 'Chave Pix inválida'),
+  settled: z.boolean(),
+})
+
+export const TitleForm = billFields
+  .extend({
     repeats: z.boolean(),
     frequency_interval: z.enum(FREQUENCY_INTERVALS),
     frequency_unit: z.coerce
@@ -52,7 +58,8 @@ export const TitleForm = z
       .max(360, 'Até 360 vezes'),
     business_day: z.enum(BUSINESS_DAY_ADJUSTMENTS),
   })
-  .refine(form => !isSettledNow(form) || form.bank_account_id !== null, { path: ['bank_account_id'], message: 'Escolha a conta bancária' })
+  // A series is made open: only one title can already be paid or received.
+  .refine(form => form.repeats || needsAccount(form), SETTLED_WITHOUT_ACCOUNT)
 type TitleValues = z.output<typeof TitleForm>
 export type TitleInput = z.input<typeof TitleForm>
 

@@ -64,7 +64,7 @@ function AskedSheet({ asking, form }: { asking: Asking; form: SheetForm }) {
     },
   }
   return (
-    <CommandForm asking={sending} schema={Sheet} start={() => ({})} description={form.words}>
+    <CommandForm asking={sending} schema={Sheet} start={(_, { file }) => (file instanceof File ? { file } : {})} description={form.words}>
       <FileField name="file" label={form.label ?? 'Planilha'} accept={form.accept ?? SHEETS} />
       {refused.length > 0 ? (
         <ul className={styles.refused} aria-label="Linhas com erro">

@@ -39,7 +39,7 @@ export interface CommandFormProps<Input extends FieldValues, Output, Sent> {
   width?: DialogProps['width']
   className?: string | undefined
   /** In the place of the command's own word. */
-  submitLabel?: string
+  submitLabel?: string | undefined
   /** There is nothing to send yet. */
   disabled?: boolean | ((form: UseFormReturn<Input, unknown, Output>) => boolean) | undefined
   /** What the second button does when it does not leave the form: one step back. */
