@@ -53,7 +53,7 @@ async function choose(page: Page, button: string, file: Upload): Promise<void> {
   await (await chooser).setFiles(file)
 }
 
-test('a PDF dropped on the list becomes a bill with its file', async ({ page, api, openCompany }) => {
+test('a PDF dropped on the list becomes a bill with its file, and is known when it comes again', async ({ page, api, openCompany }) => {
   const company = await openCompany('Doces da Bel')
   const paper = newPaper()
   const file = pdf('fatura.pdf', await paperPdf(paper))
@@ -65,6 +65,7 @@ test('a PDF dropped on the list becomes a bill with its file', async ({ page, ap
   await expect(field(page, 'due_date')).toContainText('do código de barras')
   await expect(control(page, 'document_number')).toHaveValue(paper.number)
   await expect(field(page, 'document_number')).toContainText('do PDF, página 1')
+  await expect(form(page)).toContainText('Nenhuma conta parecida.')
   // The supplier is new: made within the task, which goes on with it.
   await form(page).getByRole('button', { name: 'Criar fornecedor' }).click()
   const contact = page.getByRole('dialog')
@@ -80,6 +81,10 @@ test('a PDF dropped on the list becomes a bill with its file', async ({ page, ap
   const drawer = page.getByRole('complementary')
   await expect(drawer.getByRole('button', { name: 'fatura.pdf' })).toBeVisible()
 
+  await drop(page, file)
+  await expect(form(page)).toContainText('Este boleto já está nas contas')
+  await form(page).getByRole('button', { name: 'Abrir a que existe' }).click()
+  await expect(drawer.getByRole('button', { name: 'fatura.pdf' })).toBeVisible()
   const listed = await api.get<Title[]>(
     `/companies/${company.id}/bills?date_type=due_date&start_date=${paper.due_date}&end_date=${paper.due_date}`,
   )

@@ -1,7 +1,7 @@
 // Entries (SPEC.md, Cash flow): bills and receivables as one; deleting, restoring, copying, closing periods, reviewing duplicates.
 
 import { z } from 'zod'
-import { ENTRY_KINDS, TITLE_KINDS } from '#domain/enums.ts'
+import { BILL_STATUSES, ENTRY_KINDS, TITLE_KINDS } from '#domain/enums.ts'
 import { Attachment } from './attachments.ts'
 import { EntryRecord } from './entry.ts'
 import type { Columns } from './kit/columns.ts'
@@ -90,6 +90,23 @@ const DuplicateEntry = z.object({
 })
 export type DuplicateEntry = z.infer<typeof DuplicateEntry>
 
+/** What is known of a bill before it is in the books. */
+const AlikeQuery = z.object({
+  amount_cents: z.coerce.number().int().positive(),
+  due_date: Day,
+  contact_id: Id.optional(),
+  document_number: z.string().max(60).optional(),
+  additional_information: z.string().max(2000).optional(),
+  digitable_line: z.string().max(60).optional(),
+})
+export type AlikeQuery = z.output<typeof AlikeQuery>
+const AlikeBill = EntryRecord.pick({ id: true, amount_cents: true, due_date: true, additional_information: true }).extend({
+  status: z.enum(BILL_STATUSES),
+  /** It is the same boleto. */
+  certain: z.boolean(),
+})
+export type AlikeBill = z.infer<typeof AlikeBill>
+
 const DuplicateChoice = z.union([z.object({ bill_id: Id }).strict(), z.object({ receivable_id: Id }).strict()])
 const writes = ['bills', 'receivables', 'entries', 'duplicates', 'transfers', 'suggestions', 'bank_accounts', 'batches'] as const
 
@@ -107,6 +124,14 @@ export const entries = resource('entries', {
     returns: z.array(z.object({ original: DuplicateEntry, duplicates: z.array(DuplicateEntry), reasons: z.array(z.string()) })),
     needs: 'entries:v',
     reads: ['duplicates', 'bills', 'receivables'],
+  }),
+  alike: endpoint('GET /v1/companies/{c}/entries/alike', {
+    summary: 'As contas a pagar que são, ou podem ser, a que se quer criar.',
+    query: AlikeQuery,
+    returns: z.array(AlikeBill),
+    needs: 'bills:v',
+    own: true,
+    reads: ['bills'],
   }),
   kind: endpoint('GET /v1/companies/{c}/entries/kind', {
     summary: 'Somas e contagens por tipo, na mesma consulta da lista.',

@@ -63,6 +63,14 @@ const certainKeysOf = (entry: DuplicateCandidate) => [
   ...(entry.transaction_id ? [`t:${entry.transaction_id}`] : []),
 ]
 
+const prepared = (entry: DuplicateCandidate, rank: number): Prepared => ({
+  entry,
+  rank,
+  serial: serialOf(entry.date),
+  tokens: significantTokens(entry.additional_information ?? ''),
+  certainKeys: certainKeysOf(entry),
+})
+
 const areSiblings = (a: DuplicateCandidate, b: DuplicateCandidate) =>
   (!!a.scheduled_recurrence_id && a.scheduled_recurrence_id === b.scheduled_recurrence_id) ||
   (!!a.parent_id && (a.parent_id === b.parent_id || a.parent_id === b.id)) ||
@@ -77,6 +85,18 @@ function likenessOf(a: Prepared, b: Prepared): 'certain' | 'likely' | undefined 
   if (sameContact && sameDocument && a.entry.date.slice(0, 7) === b.entry.date.slice(0, 7)) return 'likely'
   if (Math.abs(a.serial - b.serial) > DUPLICATE_DAYS) return undefined
   return sameContact || similarityOfTokens(a.tokens, b.tokens) >= DUPLICATE_SIMILARITY ? 'likely' : undefined
+}
+
+/** The live entries that a new one, not yet in the books, is or may be; one with the same document is the same at any amount. */
+export function alikeOf(entry: DuplicateCandidate, others: readonly DuplicateCandidate[]): { id: string; certain: boolean }[] {
+  const mine = prepared(entry, 0)
+  return others
+    .flatMap(other => {
+      const theirs = prepared(other, 0)
+      const likeness = mine.certainKeys.some(key => theirs.certainKeys.includes(key)) ? 'certain' : likenessOf(mine, theirs)
+      return likeness ? [{ id: other.id, certain: likeness === 'certain' }] : []
+    })
+    .sort((a, b) => Number(b.certain) - Number(a.certain))
 }
 
 /** The keys under which possible duplicates meet, and how many days apart; words meet by their first three letters, as similarity compares prefixes. */
@@ -122,9 +142,9 @@ interface Index {
   positions: Map<string, Map<string, number>>
 }
 
-function indexOf(prepared: readonly Prepared[]): Index {
+function indexOf(ranked: readonly Prepared[]): Index {
   const lists = new Map<string, Prepared[]>()
-  const byDay = [...prepared].sort((a, b) => a.serial - b.serial || a.rank - b.rank)
+  const byDay = [...ranked].sort((a, b) => a.serial - b.serial || a.rank - b.rank)
   for (const item of byDay) {
     for (const { key } of indexKeys(item)) {
       const list = lists.get(key)
@@ -145,17 +165,11 @@ function indexOf(prepared: readonly Prepared[]): Index {
  * does not matter.
  */
 export function duplicateGroups(entries: readonly DuplicateCandidate[], ignored: ReadonlySet<string> = new Set()): DuplicateGroup[] {
-  const prepared = [...entries].sort(compareOriginals).map((entry, rank) => ({
-    entry,
-    rank,
-    serial: serialOf(entry.date),
-    tokens: significantTokens(entry.additional_information ?? ''),
-    certainKeys: certainKeysOf(entry),
-  }))
-  const index = indexOf(prepared)
+  const ranked = [...entries].sort(compareOriginals).map(prepared)
+  const index = indexOf(ranked)
   const taken = new Set<string>()
   const groups: DuplicateGroup[] = []
-  for (const original of prepared) {
+  for (const original of ranked) {
     if (taken.has(original.entry.id)) continue
     const found = new Map<Prepared, boolean>()
     for (const { key, mostDays, most } of indexKeys(original)) {

@@ -134,6 +134,27 @@ describe('duplicates', () => {
   })
 })
 
+describe('a bill not yet in the books', () => {
+  const LINE = '34190000090000000000000000011874516620000037550'
+  const wanted = { amount_cents: 37_550, due_date: '2026-03-16' }
+  const alike = (more: object = {}) => me().ok(entries.alike, { params: b.c, query: { ...wanted, ...more } })
+
+  test('is known by its boleto at any amount and day, and by payee, amount and day without it', async () => {
+    expect(await alike({ digitable_line: LINE })).toEqual([])
+    const same = await b.bill({ amount_cents: 40_000, due_date: '2026-05-20', payment_details: { boleto: { digitable_line: LINE } } })
+    const near = await b.bill({ amount_cents: 37_550, due_date: '2026-03-15', contact_id: b.contact })
+    const far = await b.bill({ amount_cents: 37_550, due_date: '2026-04-15', contact_id: b.contact })
+    expect(await alike({ digitable_line: `${LINE.slice(0, 5)}.${LINE.slice(5)}`, contact_id: b.contact })).toMatchObject([
+      { id: same.id, certain: true, amount_cents: 40_000, due_date: '2026-05-20' },
+      { id: near.id, certain: false },
+    ])
+    expect((await alike({ contact_id: b.contact })).map(({ id }) => id)).not.toContain(far.id)
+    expect(await alike()).toEqual([])
+    await me().ok(entries.delete, at({ entries: [same.id, near.id] }))
+    expect(await alike({ digitable_line: LINE, contact_id: b.contact })).toEqual([])
+  })
+})
+
 describe('accepting a duplicate', () => {
   const pair = async (more: object = {}) => {
     const fields = { contact_id: b.contact, document_number: 'NF 7', due_date: '2026-03-10', ...more }

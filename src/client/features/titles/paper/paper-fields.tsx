@@ -21,6 +21,7 @@ import { formatCents } from '#domain/money.ts'
 import type { Slip } from '#domain/papers/read.ts'
 import { useAddsToTitle } from '../title-form.tsx'
 import { BILL_KIND } from '../title-kind.ts'
+import { Alike } from './alike.tsx'
 import { CHOOSE, habit, type Origin, type Origins, YOU } from './origins.ts'
 import styles from './paper.module.css'
 import type { PaperFields as Fields } from './paper-model.ts'
@@ -146,6 +147,7 @@ export function PaperFields({ slip, origins }: { slip: Slip; origins: Origins })
       </div>
       <TextField name="digitable_line" label="Linha digitável do boleto" inputMode="numeric" aside={from('digitable_line')} />
       <Toggle name="settled" label="Já foi paga" />
+      <Alike />
     </>
   )
 }

@@ -1,8 +1,8 @@
 // Duplicate entries: suggested from the domain's rule, accepted by deleting the copies, ignored so that a pair never returns.
 
 import { sql } from 'kysely'
-import type { DuplicateEntry } from '#contract/entries.ts'
-import { type DuplicateCandidate, type DuplicateGroup, duplicateGroups, pairKey } from '#domain/duplicates.ts'
+import type { AlikeBill, AlikeQuery, DuplicateEntry } from '#contract/entries.ts'
+import { alikeOf, type DuplicateCandidate, type DuplicateGroup, duplicateGroups, pairKey } from '#domain/duplicates.ts'
 import { counted } from '#domain/text.ts'
 import { fail } from '#server/base/fail.ts'
 import { all } from '#server/db/query.ts'
@@ -15,13 +15,63 @@ import { SETTLED } from './sql.ts'
 /** Older entries than this are history: nobody reviews them, and the search stays bounded. */
 const WINDOW_DAYS = 400
 
+/** The digits of the boleto that pays an entry `e`. */
+const boletoDigits = sql<string | null>`regexp_replace(e.payment_details->'boleto'->>'digitable_line', '\\D', '', 'g')`
+
+type AlikeBillRow = Pick<AlikeBill, 'id' | 'amount_cents' | 'due_date' | 'additional_information' | 'status'> & {
+  contact_id: string | null
+  document_number: string | null
+  boleto_digits: string | null
+  created_at: string
+}
+
+const MOST_ALIKE = 5
+
+/** The bills that one not yet in the books is, or may be: by its boleto, or by amount, payee and day. */
+export async function alikeBills(ctx: Context, bill: AlikeQuery): Promise<AlikeBill[]> {
+  const boleto_digits = bill.digitable_line?.replace(/\D/g, '') || null
+  const rows = await all(
+    ctx.db,
+    sql<AlikeBillRow>`
+      select e.id, e.amount_cents, e.due_date, e.additional_information, e.status, e.contact_id, e.document_number,
+        ${boletoDigits} as boleto_digits, e.created_at
+      from entries e
+      where e.company_id = ${ctx.companyId} and e.kind = 'BILL' and e.deleted_at is null and not e.has_children and e.transfer_id is null
+        and e.due_date > ${ctx.today}::date - ${WINDOW_DAYS}::int
+        and (e.amount_cents = ${bill.amount_cents} or ${boletoDigits} = ${boleto_digits})`,
+  )
+  const asked: DuplicateCandidate = {
+    id: '',
+    kind: 'BILL',
+    amount_cents: bill.amount_cents,
+    date: bill.due_date,
+    contact_id: bill.contact_id ?? null,
+    document_number: bill.document_number ?? null,
+    additional_information: bill.additional_information ?? null,
+    boleto_digits,
+    conciliated: false,
+    settled: false,
+    created_at: '',
+  }
+  const candidates = rows.map(row => ({ ...row, kind: 'BILL' as const, date: row.due_date, conciliated: false, settled: false }))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return alikeOf(asked, candidates)
+    .slice(0, MOST_ALIKE)
+    .flatMap(({ id, certain }) => {
+      const row = byId.get(id)
+      if (row === undefined) return []
+      const { amount_cents, due_date, additional_information, status } = row
+      return [{ id, amount_cents, due_date, additional_information, status, certain }]
+    })
+}
+
 async function groupsOf(ctx: Context): Promise<DuplicateGroup[]> {
   const candidates = await all(
     ctx.db,
     sql<DuplicateCandidate>`
       select e.id, e.kind, e.amount_cents, e.date, e.contact_id, e.document_number, e.additional_information,
         e.recurrence_id as scheduled_recurrence_id, e.parent_id,
-        regexp_replace(e.payment_details->'boleto'->>'digitable_line', '\\D', '', 'g') as boleto_digits, e.transaction_id, n.access_keys,
+        ${boletoDigits} as boleto_digits, e.transaction_id, n.access_keys,
         e.conciliation_id is not null as conciliated, e.status in ${SETTLED} as settled, e.created_at
       from entries e left join (${notesByTitle(ctx.companyId)}) n on n.entry_id = e.id
       where e.company_id = ${ctx.companyId} and e.deleted_at is null and not e.has_children and e.transfer_id is null

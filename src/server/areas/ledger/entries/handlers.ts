@@ -12,7 +12,7 @@ import { all, first } from '#server/db/query.ts'
 import { columnarReply, columnarWhole } from '#server/kernel/columnar.ts'
 import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
 import { deleteEntries, needOnEach, restoreEntries } from './deleting.ts'
-import { acceptDuplicates, duplicateSuggestions, ignoreDuplicates } from './duplicates.ts'
+import { acceptDuplicates, alikeBills, duplicateSuggestions, ignoreDuplicates } from './duplicates.ts'
 import { periodHandlers } from './periods.ts'
 import { changedSince, deltaOfEntries, insertEntries, readEntries } from './rows.ts'
 import { importEntries } from './sheet.ts'
@@ -149,6 +149,7 @@ export const entryHandlers: EntryHandlers = {
   ...periodHandlers,
   list: (ctx, { query }) => listEntries(ctx, query),
   duplicate: ctx => duplicateSuggestions(ctx),
+  alike: (ctx, { query }) => alikeBills(ctx, query),
 
   async kind(ctx, { query }) {
     const filter = await withDuplicates(ctx, query)
