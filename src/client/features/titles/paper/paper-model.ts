@@ -27,6 +27,8 @@ export const fieldsOf = (slip: Slip, contact_id: string | null): PaperFields => 
   amount_cents: slip.amount_cents?.value ?? null,
   due_date: slip.due_date?.value ?? '',
   competence_date: slip.issue_date?.value ?? null,
+  issue_date: slip.issue_date?.value ?? null,
+  date: null,
   contact_id,
   additional_information: slip.description?.value ?? '',
   document_number: slip.document_number?.value.slice(0, 60) ?? '',
