@@ -367,7 +367,7 @@ test('the filter shows chips, corrects a wrong word, and is kept as a view under
   await ledger.expectFocus()
   // The wrong word filters nothing out.
   await ledger.expectShown(3)
-  await expect(page.getByRole('search').getByText('>=300')).toBeVisible()
+  await expect(page.getByRole('search').getByText('a partir de 300')).toBeVisible()
   await press(page, '/', 'Control+A')
   await page.keyboard.type(`${mark}f status:pendente`)
   await press(page, 'Enter', 'Control+S')

@@ -7,9 +7,10 @@ import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { OptionsBelow } from '#client/kit/picker/combobox.tsx'
 import { Listbox } from '#client/kit/picker/combobox-list.tsx'
-import { type FilterToken, formatFilter } from '#domain/filter.ts'
+import type { FilterToken } from '#domain/filter.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import listingScreen from '../listing-screen.module.css'
+import { chipWords } from './chip-words.ts'
 import type { ReadFilter } from './filter-criteria.ts'
 import { useSuggestions } from './filter-suggestions.ts'
 import type { NamesOf } from './known-names.ts'
@@ -28,13 +29,6 @@ interface FilterBarProps {
 }
 
 const DEBOUNCE_MS = 120
-
-/** A chip's two halves: the field as typed, and what it must be. */
-function halves(token: FilterToken, fields: readonly FilterField[]): { name: string; value: string } {
-  const text = token.source?.text ?? formatFilter([token], fields)
-  const cut = /^(-?[^:<>=]+)([:<>=]+)(.*)$/.exec(text)
-  return cut ? { name: cut[1] ?? '', value: `${cut[2]?.replace(':', '')}${cut[3]}` } : { name: '', value: text }
-}
 
 /** The text without what stands at this place of it. */
 const without = (text: string, { start, end }: { start: number; end: number }) =>
@@ -128,7 +122,7 @@ export function FilterBar({ text, filter, fields, namesOf, onText, onDone, input
         <Icon name="funnel" size="s" />
       </button>
       {chips.map(token => {
-        const { name, value } = halves(token, fields)
+        const { name, value } = chipWords(token, fields)
         const place = placeOf(token)
         const struck = filter.unknown.includes(token)
         return <FilterChip key={place.start} name={name} value={value} struck={struck} onRemove={() => onText(without(text, place))} />
