@@ -251,8 +251,8 @@ describe('a title from its form', () => {
       const [{ input } = { input: undefined }] = ports.calls
       return (input as { body: { payment_details?: unknown } }).body.payment_details
     }
-    expect(await sent({ pix_key: 'bia@sol.example' })).toEqual({ ...payment_details, pix_key: 'bia@sol.example' })
-    expect(await sent({ pix_key: '' })).toEqual({ ...payment_details, pix_key: null })
+    expect(await sent({ pix_key: 'bia@sol.example' })).toEqual({ ...payment_details, pix_key: 'bia@sol.example', pix_type: 'EMAIL' })
+    expect(await sent({ pix_key: '' })).toEqual({ ...payment_details, pix_key: null, pix_type: null })
     expect(await sent({ pix_key: 'ana@sol.example', digitable_line: '34191' })).toBeUndefined()
   })
   it('of a series is asked how far it reaches; stepping back writes nothing', async () => {
