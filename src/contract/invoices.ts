@@ -169,26 +169,9 @@ const Borrower = z.object({
   address: Address.nullish(),
 })
 
-export const InvoiceBuyer = Borrower.extend({ contact_id: Id.nullish() })
-
-const Buyer = { contact_id: Id.nullish(), borrower: InvoiceBuyer.nullish() }
+const Buyer = { contact_id: Id.nullish(), borrower: Borrower.extend({ contact_id: Id.nullish() }).nullish() }
 
 const NonNegative = Cents.refine(cents => cents >= 0, 'O valor não pode ser negativo')
-
-/** A product of a note, as it is asked for. */
-export const InvoiceItem = z.object({
-  product_id: Id,
-  /** The quantity, with up to four decimals. */
-  amount: z.number(),
-  unit_price_cents: NonNegative.optional(),
-  discount_amount_cents: NonNegative.optional(),
-  subtotal_amount_cents: NonNegative.optional(),
-  total_amount_cents: NonNegative.optional(),
-  /** Hundredths of a percent. */
-  ipi_rate: z.number().int().min(0).max(30_000, 'O IPI vai até 300%').optional(),
-  icms_st: IcmsSt.nullish(),
-  origin: z.enum(PRODUCT_ORIGINS).optional(),
-})
 
 export const ProductInvoiceFields = z.object({
   ...Buyer,
@@ -212,7 +195,24 @@ export const ProductInvoiceFields = z.object({
     payment_method: z.array(z.enum(PAYMENT_METHODS)).min(1, 'Escolha a forma de pagamento').max(120),
     due_dates: z.array(Day).max(120).optional(),
   }),
-  invoice_products: z.array(InvoiceItem).min(1, 'Inclua ao menos um produto').max(990, 'Uma nota leva até 990 produtos'),
+  invoice_products: z
+    .array(
+      z.object({
+        product_id: Id,
+        /** The quantity, with up to four decimals. */
+        amount: z.number(),
+        unit_price_cents: NonNegative.optional(),
+        discount_amount_cents: NonNegative.optional(),
+        subtotal_amount_cents: NonNegative.optional(),
+        total_amount_cents: NonNegative.optional(),
+        /** Hundredths of a percent. */
+        ipi_rate: z.number().int().min(0).max(30_000, 'O IPI vai até 300%').optional(),
+        icms_st: IcmsSt.nullish(),
+        origin: z.enum(PRODUCT_ORIGINS).optional(),
+      }),
+    )
+    .min(1, 'Inclua ao menos um produto')
+    .max(990, 'Uma nota leva até 990 produtos'),
   additional_information: OptionalText(2000).optional(),
 })
 

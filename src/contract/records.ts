@@ -20,7 +20,7 @@ import { DateRange, Entry } from './entries.ts'
 import { ConciliationGroup, PaymentDetails, Recurrence } from './entry.ts'
 import { InvoiceIssuance, InvoiceSeries } from './fiscal-documents.ts'
 import { StatementLine } from './income-statement.ts'
-import { InvoiceBuyer, InvoiceItem, InvoiceParty, InvoicePayment, NoteCheck, ProductInvoice, ServiceInvoice } from './invoices.ts'
+import { InvoiceParty, InvoicePayment, NoteCheck, ProductInvoice, ServiceInvoice } from './invoices.ts'
 import { BulkAnswer, Done } from './kit/fields.ts'
 import { City, State } from './locations.ts'
 import { Job, Notification, Run, SheetImport } from './notifications.ts'
@@ -81,9 +81,7 @@ export const RECORDS = {
   Ghost,
   Import,
   Invitation,
-  InvoiceBuyer,
   InvoiceIssuance,
-  InvoiceItem,
   InvoiceParty,
   InvoicePayment,
   InvoiceSeries,

@@ -14,6 +14,8 @@ const AT_SCHEMAS = '#/components/schemas/'
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
 
 export const parameters = {
+  Company: { name: 'c', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+  Record: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

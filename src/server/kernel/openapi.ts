@@ -19,12 +19,12 @@ const fieldsOf = (components: Components, name: string, schema: z.ZodObject | un
 
 function parametersOf(row: Endpoint, components: Components, versioned: boolean): Json[] {
   const { spec } = row
-  const path = paramNames(row).map(name => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: isTextParam(name) ? { type: 'string', minLength: 1, maxLength: 200 } : { type: 'string', format: 'uuid' },
-  }))
+  const path = paramNames(row).map(name => {
+    if (name === 'c') return parameter('Company')
+    if (name === 'id' && !isTextParam(name)) return parameter('Record')
+    const schema = isTextParam(name) ? { type: 'string', minLength: 1, maxLength: 200 } : { type: 'string', format: 'uuid' }
+    return { name, in: 'path', required: true, schema }
+  })
   const { properties = {}, required = [] } = fieldsOf(components, `${row.id}.query`, spec.query)
   const query = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
   return [
