@@ -19,6 +19,7 @@ import { DigitalAccount, PaymentLimits } from './digital-account.ts'
 import { DateRange, Entry } from './entries.ts'
 import { ConciliationGroup, PaymentDetails, Recurrence } from './entry.ts'
 import { InvoiceIssuance, InvoiceSeries } from './fiscal-documents.ts'
+import { InvoiceCorrection, InvoiceVoid } from './fiscal-events.ts'
 import { StatementLine } from './income-statement.ts'
 import { InvoiceParty, InvoicePayment, NoteCheck, ProductInvoice, ServiceInvoice } from './invoices.ts'
 import { BulkAnswer, Done } from './kit/fields.ts'
@@ -81,10 +82,12 @@ export const RECORDS = {
   Ghost,
   Import,
   Invitation,
+  InvoiceCorrection,
   InvoiceIssuance,
   InvoiceParty,
   InvoicePayment,
   InvoiceSeries,
+  InvoiceVoid,
   Job,
   Late,
   LegalEntity,

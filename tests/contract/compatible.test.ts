@@ -17,7 +17,7 @@ test('H7: what clients lean on is still there', () => {
   figure({
     promise: 'H7',
     what: 'mudanças incompatíveis no contrato',
-    ours: `0 em ${before.size} chamadas e registros, ${facts.toLocaleString('pt-BR')} campos`,
+    ours: `0 em ${before.size} chamadas, ${facts.toLocaleString('pt-BR')} campos`,
     floor: '0',
   })
 })

@@ -1,62 +1,60 @@
-// What clients out there lean on, as short lines: each operation's inputs and answer, each record's fields, with their types. A line is only
-// ever added to; `npm run generate` adds what is new and takes nothing away.
+// What clients out there lean on, as short lines: each operation's inputs and answer, with the types of their fields. How the document names a
+// record is no part of it. A line is only ever added to; `npm run generate` adds what is new and takes nothing away.
 type Json = Record<string, unknown>
 
-/** By the operation or record: its facts, as `in:name:type` or `out:name:type`, an input that must be there with `!`. */
+/** By the operation: its facts, as `in:name:type` or `out:name:type`, an input that must be there with `!`. */
 export type Promised = ReadonlyMap<string, ReadonlySet<string>>
 
-const typeOf = (schema: Json): string => {
-  const parts = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
-  if (parts) return [...new Set(parts.map(typeOf))].sort().join('|')
-  if (typeof schema.$ref === 'string') return schema.$ref.split('/').at(-1) ?? ''
-  if (schema.type === 'array') return `${typeOf((schema.items ?? {}) as Json)}[]`
-  if (Array.isArray(schema.type)) return [...schema.type].sort().join('|')
-  if (schema.type !== undefined) return String(schema.type)
-  const [value] = (schema.enum ?? [schema.const]) as unknown[]
-  return value === undefined ? 'any' : value === null ? 'null' : typeof value
-}
-
-/** The fields of an object, two levels deep: beyond that what has a name is a record of its own. */
-function* fieldsOf(schema: Json, at = ''): Generator<{ name: string; type: string; required: boolean }> {
-  const required = new Set((schema.required ?? []) as string[])
-  for (const [name, field] of Object.entries((schema.properties ?? {}) as Record<string, Json>)) {
-    yield { name: at + name, type: typeOf(field), required: at === '' && required.has(name) }
-    const inner = field.type === 'array' ? ((field.items ?? {}) as Json) : field
-    if (at === '' && inner.type === 'object') yield* fieldsOf(inner, `${name}.`)
-  }
-}
-
-const contentOf = (holder: unknown): Json | undefined => {
-  const content = Object.values(((holder as Json | undefined)?.content ?? {}) as Record<string, { schema?: Json }>)
-  return content[0]?.schema
-}
-
-const inputs = (schema: Json | undefined): string[] =>
-  [...fieldsOf(schema ?? {})].map(({ name, type, required }) => `in:${name}:${type}${required ? '!' : ''}`)
-const outputs = (schema: Json | undefined): string[] => [...fieldsOf(schema ?? {})].map(({ name, type }) => `out:${name}:${type}`)
-
 export function promisedOf(document: Json): Promised {
-  const found = new Map<string, Set<string>>()
   const { schemas } = document.components as { schemas: Record<string, Json> }
-  for (const [name, schema] of Object.entries(schemas)) {
-    const isInput = name.endsWith('Input')
-    found.set(name, new Set(isInput ? inputs(schema) : outputs(schema)))
+  const plain = (schema: Json): Json =>
+    typeof schema.$ref === 'string' ? plain(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+  const typeOf = (named: Json): string => {
+    const schema = plain(named)
+    const parts = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
+    if (parts) return [...new Set(parts.map(typeOf))].sort().join('|')
+    if (schema.type === 'array') return `${typeOf((schema.items ?? {}) as Json)}[]`
+    if (Array.isArray(schema.type)) return [...schema.type].sort().join('|')
+    if (schema.type !== undefined) return String(schema.type)
+    const [value] = (schema.enum ?? [schema.const]) as unknown[]
+    return value === undefined ? 'any' : value === null ? 'null' : typeof value
   }
-  for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Json>>))
-    for (const [method, operation] of Object.entries(methods)) {
-      const query = ((operation.parameters ?? []) as Json[]).filter(each => each.in === 'query')
-      const answer = Object.entries(operation.responses as Json).find(([status]) => status.startsWith('2'))
-      const returned = contentOf(answer?.[1])
-      const asked = query.map(each => `in:${each.name}:${typeOf(each.schema as Json)}${each.required ? '!' : ''}`)
-      const facts = [
-        ...asked,
-        ...inputs(contentOf(operation.requestBody)),
-        ...(returned ? [`out::${typeOf(returned)}`] : []),
-        ...outputs(returned),
-      ]
-      found.set(`${method.toUpperCase()} ${path}`, new Set(facts))
+  /** The object behind a list, or behind what may be null. */
+  const objectIn = (named: Json): Json => {
+    const schema = plain(named)
+    if (schema.type === 'array') return objectIn((schema.items ?? {}) as Json)
+    const [first, ...others] = ((schema.anyOf ?? []) as Json[]).filter(part => part.type !== 'null')
+    return first && others.length === 0 ? objectIn(first) : schema
+  }
+  /** The fields of an object, two levels deep. */
+  function* fieldsOf(schema: Json, at = ''): Generator<{ name: string; type: string; required: boolean }> {
+    const object = objectIn(schema)
+    const required = new Set((object.required ?? []) as string[])
+    for (const [name, field] of Object.entries((object.properties ?? {}) as Record<string, Json>)) {
+      yield { name: at + name, type: typeOf(field), required: at === '' && required.has(name) }
+      if (at === '') yield* fieldsOf(field, `${name}.`)
     }
-  return found
+  }
+  const contentOf = (holder: unknown): Json => {
+    const [content] = Object.values(((holder as Json | undefined)?.content ?? {}) as Record<string, { schema?: Json }>)
+    return content?.schema ?? {}
+  }
+  const factsOf = (operation: Json): string[] => {
+    const query = ((operation.parameters ?? []) as Json[]).filter(each => each.in === 'query')
+    const answer = Object.entries(operation.responses as Json).find(([status]) => status.startsWith('2'))
+    const returned = contentOf(answer?.[1])
+    return [
+      ...query.map(each => `in:${each.name}:${typeOf(each.schema as Json)}${each.required ? '!' : ''}`),
+      ...[...fieldsOf(contentOf(operation.requestBody))].map(({ name, type, required }) => `in:${name}:${type}${required ? '!' : ''}`),
+      `out::${typeOf(returned)}`,
+      ...[...fieldsOf(returned)].map(({ name, type }) => `out:${name}:${type}`),
+    ]
+  }
+  return new Map(
+    Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, new Set(factsOf(operation))] as const),
+    ),
+  )
 }
 
 export const writtenAs = (promised: Promised): string =>

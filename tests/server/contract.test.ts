@@ -105,6 +105,7 @@ const QUERIES: Record<string, Record<string, string>> = {
   'boleto.searchable': { digitable_line: TAX_SLIP },
   'pix.deleteKey': { pix_key: 'a@exemplo.com' },
   'pix.readCode': { emv: STATIC_CODE },
+  'entries.alike': { amount_cents: '100', due_date: '2026-03-02' },
   'paymentOrders.plan': { bill_ids: randomUUID() },
   'exports.statement': { bank_account_id: randomUUID() },
   'pix.verifyKey': {},
