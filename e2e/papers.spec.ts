@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
+import { cnpjNumber } from '#tests/kit/documents.ts'
 import { paperPdf, type SamplePaper } from '#tests/kit/papers.ts'
 import { expect, expectToast, newMark, SERGIO, shownDay, type Title, test, today } from './fixtures.ts'
 
@@ -12,8 +13,8 @@ test.use({ person: SERGIO })
 function newPaper(more: Partial<SamplePaper> = {}): SamplePaper {
   const number = newMark()
   return {
-    payee: 'Refrigeração Mineira Ltda',
-    document: '18733204000105',
+    payee: `Refrigeração ${number} Ltda`,
+    document: cnpjNumber(randomInt(1_000_000, 80_000_000)),
     amount_cents: randomInt(10_000, 900_000),
     due_date: addDays(today(), 20),
     number: `${number.slice(1)}/26`,
