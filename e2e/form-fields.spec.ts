@@ -110,8 +110,9 @@ async function openForm(page: Page, address: string, company: Company): Promise<
   await expect(page.locator('input[name]:visible')).toHaveCount(0)
   await goTo(page, address)
   await page.locator('main:not([aria-busy])').waitFor()
+  // A form comes with all its fields at once; some commands have none to type in, or say why they cannot be asked.
   await page
-    .locator('input[name]:visible')
+    .locator('form:visible, [data-part="state"]:visible')
     .first()
     .waitFor({ timeout: 2000 })
     .catch(() => undefined)
