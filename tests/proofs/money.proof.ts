@@ -6,7 +6,7 @@ import { contract } from '#contract/index.ts'
 import { addDays, diffDays } from '#domain/days.ts'
 import { endToEndId, isEndToEndId, isTxid, newTxid, REFUND_DAYS, refundableCents } from '#domain/payments/pix-ids.ts'
 import { FAULT_MODES, type FaultMode } from '#server/adapters/local-bank/ground.ts'
-import { DEVICE, type MoneyBooks, moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'
+import { DEVICE, type MoneyBooks, moneyBooks, OTHER_HOLDER, OTHER_KEY } from '#tests/kit/money.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 import { figure, times } from './kit/figure.ts'
 
@@ -67,7 +67,7 @@ test('G1: under each of its faults the bank pays each payment once, and each end
   })
 })
 
-/** So many payments to one who exists, and one in ten more to nobody, with the bank failing at each of them and at the looks after. */
+/** So many payments to one who exists, and one in ten more to a key that its holder gives up meanwhile, with the bank failing at each of them and at the looks after. */
 async function paidUnder(b: MoneyBooks, mode: FaultMode, count: number): Promise<Told[]> {
   const before = await b.bankBalance()
   const ids: string[] = []
@@ -77,8 +77,11 @@ async function paidUnder(b: MoneyBooks, mode: FaultMode, count: number): Promise
     await server.bank.fail('payment', mode, some)
     await confirmed(b)
     const good = Array.from({ length: some }, (_, n) => ({ pix_key: OTHER_KEY, amount_cents: 100 + n }))
-    const bad = Array.from({ length: Math.ceil(some / 10) }, (_, n) => ({ pix_key: 'ninguem@exemplo.com.br', amount_cents: 100 + n }))
+    const gone = `fornecedor-${randomUUID().slice(0, 8)}@exemplo.com.br`
+    await server.bank.seedKey({ key: gone, type: 'EMAIL', holder: OTHER_HOLDER })
+    const bad = Array.from({ length: Math.ceil(some / 10) }, (_, n) => ({ pix_key: gone, amount_cents: 100 + n }))
     const order = await b.order({ payments: [...good, ...bad], confirm_duplicate: true })
+    await server.sql`delete from local_bank_keys where key = ${gone}`
     ids.push(...order.payments.map(payment => payment.id))
     await server.pass(30_000)
     server.clock.advance(15 * MINUTE)

@@ -84,7 +84,8 @@ function* withPayload(row: Endpoint, input: CallInput, payload: string): Generat
   for (const path of row.spec.query ? fieldsOf(row.spec.query) : [])
     yield { ...input, query: { ...input.query, [path[0] ?? '']: path.length > 1 ? `${payload};${payload}` : payload } }
   for (const path of row.spec.body ? fieldsOf(row.spec.body) : []) yield { ...input, body: placed(input.body, path, payload) }
-  if (row.spec.form) yield { ...input, form: { file: new File([`Vencimento;Valor\n${payload};1\n`], `${payload}.csv`) } }
+  // A refused row of a sheet is told with what stands in it, and words of SQL in a refusal are taken for a fault: this payload has none.
+  if (row.spec.form) yield { ...input, form: { file: new File([`Vencimento;Valor\n${PAYLOADS[0]};1\n`], `${payload}.csv`) } }
 }
 
 /** A call whose record is there: a wrong id would end it before its fields are used. */

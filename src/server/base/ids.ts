@@ -8,12 +8,18 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
-/** A UUID of version 7: ordered by time, so that a table's new rows lie together. */
+/** Half of the counter's 26 bits, so that what starts below it has room to count. */
+const START_BELOW = 2 ** 25
+let last = { now: 0, count: 0 }
+
+/** A UUID of version 7: in the order they are made, also within a millisecond, so that a table's new rows lie together. */
 export function newId(now: number = Date.now()): string {
   const bytes = randomBytes(16)
+  last = { now, count: now === last.now ? last.count + 1 : bytes.readUInt32BE(0) % START_BELOW }
   bytes.writeUIntBE(now, 0, 6)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  // Twelve bits after the version and fourteen after the variant count; the other forty-eight are random.
+  bytes.writeUInt16BE(0x7000 | (last.count >>> 14), 6)
+  bytes.writeUInt16BE(0x8000 | (last.count & 0x3fff), 8)
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
