@@ -202,6 +202,7 @@ export class TitleHeader implements IHeaderComp {
 /** "Energia · 14 · R$ 3.210,00", across the whole width. */
 export function drawGroup(canvas: Canvas, group: Group | undefined): HTMLElement {
   const row = element('div', 'group')
+  row.setAttribute('role', 'gridcell')
   if (!group) return row
   const mark = element('span', 'cb')
   const state = canvas.store.groupSelection(group)

@@ -49,8 +49,12 @@ export class GridPaint {
 
   /** The calls of a repaint; nothing else preserves rows, editors and focus. `nodes`: those drawn before the store changed. */
   paint(nodes: readonly IRowNode[] = this.grid.api.getRenderedNodes()): void {
+    const { cells } = this.grid
+    const hadFocus = cells.inBody
     this.count()
     for (const node of nodes) if (!node.rowPinned) node.updateData(node.data ?? {})
+    // The row of a group is another element now.
+    if (hadFocus && !cells.inBody && cells.place) cells.focus(cells.place.at, cells.place.field)
     this.dressRows()
     this.drawHeads()
     this.nameGrid()

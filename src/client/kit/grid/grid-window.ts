@@ -623,12 +623,18 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     if (group) this.store.fold(group)
     else if (id !== undefined) this.props.onOpen?.(id)
   }
+  /** The first record in sight; the head of a group where all are folded. */
+  private firstRecord(): number {
+    const first = Math.max(0, this.api.getFirstDisplayedRowIndex())
+    for (let at = first; at < this.store.viewN; at++) if (this.store.rowAt(at) >= 0) return at
+    return first
+  }
   focus(id?: string, field?: string): boolean {
     const { store } = this
     if (id === undefined) {
       const { place } = this.cells
       if (store.viewN === 0) return false
-      this.goTo(place ? this.cells.current(place) : Math.max(0, this.api.getFirstDisplayedRowIndex()), field)
+      this.goTo(place ? this.cells.current(place) : this.firstRecord(), field)
       return true
     }
     const row = store.rowOf(id)
