@@ -2,7 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
-import { isFocusFree } from '#client/kit/focus-keeper.ts'
+import { settleFocus } from '#client/kit/focus-keeper.ts'
 import text from '#client/kit/look/text.module.css'
 import { available } from '#commands/kit/gate.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
@@ -12,7 +12,6 @@ import { ButtonOf, CommandButton } from './command-button.tsx'
 import { useContextNow } from './context.ts'
 import { nearest } from './focus-stack.ts'
 import { useHouse } from './house.ts'
-import { intend } from './intents.ts'
 import { openPalette } from './palette-store.ts'
 import { RefusedRows, useRefusals } from './refusals.tsx'
 import styles from './toolbar.module.css'
@@ -51,7 +50,7 @@ export function SelectionToolbar({ place, shown, sums = [], hidden = 0, most = 5
   // What stands only beside a selection takes the focus with it when it goes.
   const [focused] = target.ids
   useEffect(() => {
-    if (picked === 0 && focused !== undefined && isFocusFree()) intend('focus.record', focused)
+    if (picked === 0 && focused !== undefined) settleFocus()
   }, [picked, focused])
   const buttons = registry.at(place).filter(({ command }) => available(command, context).state !== 'hidden')
 
