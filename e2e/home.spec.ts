@@ -107,6 +107,7 @@ test('a day of the balance is looked at and opened, by mouse and by keys', async
   await hit.hover({ position: { x: 53, y: 60 } })
   await expect(hit).toHaveAccessibleName(`Lançamentos de ${formatDay(addDays(today(), -30))}`)
   await page.mouse.move(0, 0)
+  await expect(hit).toHaveAccessibleName(`Lançamentos de ${formatDay(today())}`)
   for (let day = 0; day < 12; day++) await page.keyboard.press('ArrowRight')
   await expect(hit).toHaveAccessibleName(`Lançamentos de ${formatDay(addDays(today(), 12))}`)
   await page.keyboard.press('Enter')
