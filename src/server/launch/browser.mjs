@@ -6,9 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { capture, LaunchError, root, runQuietly, step } from './steps.mjs'
 
-/** The engine without windows: it does the same for four fifths of the work, so it is looked for first. */
-const SHELL = 'chromium-headless-shell'
-const systemNames = [SHELL, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
 const systemPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -78,13 +76,11 @@ async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   await step('Instalando o Chromium do sistema (apt-get)', async () => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const install = name => ['install', '-y', '--no-install-recommends', name]
-    const first = await capture('apt-get', install(SHELL), { env })
+    const install = ['install', '-y', '--no-install-recommends', 'chromium']
+    const first = await capture('apt-get', install, { env })
     if (first.code === 0) return
     await runQuietly('apt-get', ['update'], { env })
-    const second = await capture('apt-get', install(SHELL), { env })
-    // Not every release of Debian and Ubuntu has the shell as a package of its own.
-    if (second.code !== 0) await runQuietly('apt-get', install('chromium'), { env })
+    await runQuietly('apt-get', install, { env })
   })
   return inSystem()
 }
