@@ -1,7 +1,9 @@
 // One configuration for the client build, the server build (--ssr) and every vitest project.
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
+import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tests/kit/longest-first.ts'
 import { projects } from './tests/projects.ts'
@@ -32,7 +34,17 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   publicDir: at('./src/client/public'),
   cacheDir: at('./node_modules/.vite'),
   resolve: { alias: command === 'build' && !isSsrBuild ? [{ find: /^zod$/, replacement: at('./src/client/strict-zod.ts') }] : [] },
-  plugins: isSsrBuild ? [] : [react()],
+  // Every asset has its compressed twin; index.html has a nonce of its own each time
+  plugins: isSsrBuild
+    ? []
+    : [
+        react(),
+        compression({
+          algorithms: [defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })],
+          include: /\.(m?js|css|svg|wasm|json)$/,
+          threshold: 1400,
+        }),
+      ],
   // `cut` of text.module.css is `cut-text` on the page; tests/house/styles.test.ts proves that no two sheets share a name
   css: { modules: { generateScopedName: (name, file) => `${name}-${basename(file.split('?')[0] ?? file, '.module.css')}` } },
   build: isSsrBuild
@@ -57,7 +69,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         manifest: true,
         target: 'es2023',
         chunkSizeWarningLimit: 1200,
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoad(), debugName: 'first' }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: firstLoad(), debugName: 'first', priority: 2 },
+                { name: 'shared', minShareCount: 6, maxSize: 400_000, priority: 1 },
+              ],
+            },
+          },
+        },
       },
   server: {
     proxy: Object.fromEntries(

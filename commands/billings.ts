@@ -1,9 +1,11 @@
 // What a person can do with charges to customers: make one, hand it on, cancel it, give the money back.
 import { billings } from '#contract/billings.ts'
+import { chargeLinks } from '#contract/document-links.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { formatDigitableLine } from '#domain/payments/boleto.ts'
 import { payerTotal } from '#domain/payments/charges.ts'
+import { askAddress, beforeMail, copyLink, SendInput } from './handing-on.ts'
 import { companyIn, defineCommand, type Records } from './kit/command.ts'
 import { onScreen } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
@@ -82,7 +84,7 @@ export const billingCommands = [
     id: 'charge.message',
     title: 'Copiar mensagem de cobrança',
     short: 'copiar mensagem',
-    icon: 'mail',
+    icon: 'copy',
     of: 'charge',
     takes: 'one',
     keys: ['m'],
@@ -95,6 +97,47 @@ export const billingCommands = [
     async run(ports, { records: [charge] }) {
       await ports.clipboard.write(messageOf(charge))
       return { say: 'Mensagem copiada', detail: 'Cole no e-mail ou no WhatsApp do cliente.' }
+    },
+  }),
+  defineCommand({
+    id: 'charge.email',
+    title: 'Enviar cobrança por e-mail',
+    short: 'e-mail',
+    icon: 'mail',
+    of: 'charge',
+    takes: 'one',
+    keys: ['shift+m'],
+    places: ['billings.toolbar', 'charge.row'],
+    words: ['mandar', 'cliente', 'boleto', 'pix', 'lembrete'],
+    when: here,
+    calls: [chargeLinks.email],
+    refuse: ({ records: [charge] }) => closed(charge),
+    input: SendInput,
+    asks: askAddress('Enviar cobrança por e-mail'),
+    confirm: ({ records: [charge] }, input) =>
+      beforeMail(['Cobrança', `${formatCents(payerTotal(charge))}, vence em ${formatDay(charge.due_date)}`], input),
+    async run(ports, target, body) {
+      await ports.call(chargeLinks.email, { params: { c: companyIn(target).id, id: target.records[0].id }, body })
+      return { say: 'Cobrança enviada', detail: body.email }
+    },
+  }),
+  defineCommand({
+    id: 'charge.link',
+    title: 'Copiar link da cobrança',
+    short: 'copiar link',
+    icon: 'link-2',
+    of: 'charge',
+    takes: 'one',
+    keys: ['shift+w'],
+    places: ['billings.toolbar', 'charge.row'],
+    words: ['whatsapp', 'compartilhar', 'mandar', 'cliente'],
+    hint: 'o cliente paga sem entrar no sistema',
+    when: here,
+    calls: [chargeLinks.link],
+    refuse: ({ records: [charge] }) => closed(charge),
+    async run(ports, target) {
+      const params = { c: companyIn(target).id, id: target.records[0].id }
+      return copyLink(ports, (await ports.call(chargeLinks.link, { params })).data)
     },
   }),
   defineCommand({

@@ -6,7 +6,7 @@ import { momentIn } from '#domain/moments.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { besideField, refusalId } from './kit/done-in-part.ts'
 import { form } from './kit/form.ts'
-import type { Clause } from './kit/when.ts'
+import { CALM_LAYERS, type Clause } from './kit/when.ts'
 
 const here: Clause = { area: 'certificate', company: true }
 
@@ -25,7 +25,7 @@ export const certificateCommands = [
     keys: ['u'],
     words: ['a1', 'pfx', 'p12', 'substituir', 'e-cnpj'],
     keysIn: 'certificate',
-    when: { company: true },
+    when: { company: true, layer: [...CALM_LAYERS, 'form'] },
     calls: [certificates.get, certificates.create],
     input: CertificateInput,
     asks: form('certificate', {

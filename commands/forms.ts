@@ -16,7 +16,9 @@ import type { AssociateFileInput, DependentInput } from './associates.ts'
 import type { NotesInput } from './capture.ts'
 import type { CertificateInput } from './certificate.ts'
 import type { DocumentsInput } from './documents.ts'
+import type { SendInput } from './handing-on.ts'
 import type { StatementFileInput } from './imports.ts'
+import type { ContingencyInput, LetterInput, VoidInput } from './invoice-events.ts'
 import type { CancelInput, NoteInput } from './invoice-forms.ts'
 import type { InvoiceSetupInput, RegistrationInput } from './invoice-setup.ts'
 import type { PaperInput } from './papers.ts'
@@ -56,7 +58,11 @@ declare module './kit/form.ts' {
     'pix-claim': BodyOf<typeof pix.claimKey>
     'pix-key': BodyOf<typeof pix.createKey>
     'product-note': z.input<typeof NoteInput>
+    'correction-letter': z.input<typeof LetterInput>
+    'void-numbers': z.input<typeof VoidInput>
+    contingency: z.input<typeof ContingencyInput>
     question: z.input<typeof QuestionInput>
+    'send-by-email': z.input<typeof SendInput>
     'received-notes': z.input<typeof NotesInput>
     registrations: z.input<typeof RegistrationInput>
     role: BodyOf<typeof roles.create>

@@ -15,6 +15,7 @@ import { contactCommands } from './contacts.ts'
 import { documentCommands } from './documents.ts'
 import { duplicateCommands } from './duplicates.ts'
 import { entryCommands } from './entries.ts'
+import { firstStepsCommands } from './first-steps.ts'
 import { globalCommands } from './global.ts'
 import { gridCommands } from './grid.ts'
 import { historyCommands } from './history.ts'
@@ -22,7 +23,9 @@ import { homeCommands } from './home.ts'
 import { importCommands } from './imports.ts'
 import { invoiceCommands } from './invoices.ts'
 import type { AnyCommand } from './kit/command.ts'
+import { manualCommands } from './manual-pages.ts'
 import { monthEndCommands } from './month-end.ts'
+import { monthPageCommands } from './month-page.ts'
 import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
 import { organizationCommands } from './organization.ts'
@@ -30,6 +33,7 @@ import { paperCommands } from './papers.ts'
 import { paymentCommands } from './payments.ts'
 import { peopleCommands } from './people.ts'
 import { periodCommands } from './periods.ts'
+import { personalDataCommands } from './personal-data.ts'
 import { productCommands, serviceCommands } from './products.ts'
 import { profileCommands } from './profile.ts'
 import { questionCommands } from './questions.ts'
@@ -66,6 +70,7 @@ const every = [
   ...paymentCommands,
   ...categoryCommands,
   ...contactCommands,
+  ...personalDataCommands,
   ...ruleCommands,
   ...productCommands,
   ...serviceCommands,
@@ -81,12 +86,15 @@ const every = [
   ...billingCommands,
   ...subscriptionCommands,
   ...homeCommands,
+  ...firstStepsCommands,
   ...reportCommands,
+  ...monthPageCommands,
   ...organizationCommands,
   ...questionCommands,
   ...peopleCommands,
   ...profileCommands,
   ...apiKeyCommands,
+  ...manualCommands,
 ]
 
 export const allCommands: readonly AnyCommand[] = every

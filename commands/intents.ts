@@ -5,6 +5,7 @@ import type { Candidate } from '#contract/reconciliation.ts'
 import type { LegalEntity } from '#contract/registry.ts'
 import type { Period } from '#domain/date-grammar.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
+import type { GuideOnScreen } from './first-steps.ts'
 import type { RowChoice, WatchedJob } from './imports.ts'
 import type { Records } from './kit/command.ts'
 import type { BenchOnScreen } from './month-end.ts'
@@ -116,6 +117,7 @@ declare module './kit/intents.ts' {
     'budget.clear': undefined
     'budget.copy-across': undefined
     'company.fill': LegalEntity
+    'first-steps.continue': undefined
     'company.pin': undefined
     /** The digit of a pinned company. */
     'company.pinned': number
@@ -146,7 +148,7 @@ declare module './kit/intents.ts' {
     'lines.failed': LineChange & { error: unknown }
     'lines.leave': LineChange
     'lines.settled': LineChange
-    /** A path of this house. */
+    /** An address of this house, with or without its origin. */
     'link.copy': string
     'list.failed': ListEdit
     'list.optimistic': ListEdit
@@ -185,10 +187,14 @@ declare module './kit/intents.ts' {
   }
 
   interface Readings {
+    /** The open step of the guide; undefined while it is not on screen, or nothing of it is left. */
+    'first-steps.current': GuideOnScreen
     /** The import under review: its rows have the focus, so it is no target. */
     'import.current': Records['import']
     /** The month the close screen shows. */
     'month.current': MonthOnScreen
+    /** The month whose page is on screen, 'yyyy-MM'. */
+    'month.shown': string
     /** What the report on screen shows, as its download must be asked for. */
     'report.file': ReportFile
     'workbench.current': BenchOnScreen

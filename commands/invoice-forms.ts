@@ -42,15 +42,12 @@ export const CancelInput = z.object({
 
 const PARTIES: Readonly<Record<InvoiceKind, string>> = { SERVICE: 'Tomador', PRODUCT: 'Destinatário', CONSUMER: 'Consumidor' }
 
-const beforeSending = (_: unknown, { kind, asked: { party, amount_cents, transmits } }: Note): Confirmation => ({
+const beforeSending = (_: unknown, { kind, note, asked: { party, amount_cents, transmits } }: Note): Confirmation => ({
   title: transmits ? 'Emitir esta nota?' : 'Preparar esta nota?',
   body: transmits
     ? 'Ela vai para a autoridade fiscal. Emitida, só se desfaz por cancelamento.'
     : 'Ela fica guardada até que alguém com a permissão a transmita.',
-  facts: [
-    [PARTIES[kind], party],
-    ['Valor', formatCents(amount_cents)],
-  ],
+  facts: [[PARTIES[kind], party], ['Valor', formatCents(amount_cents)], ...(note.email_to ? [['E-mail', note.email_to] as const] : [])],
   action: transmits ? 'Emitir nota' : 'Preparar nota',
 })
 

@@ -5,8 +5,10 @@ import { productInvoices, serviceInvoices } from '#contract/invoices.ts'
 import { receivables } from '#contract/receivables.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted, formatCount } from '#domain/text.ts'
+import { invoiceEventCommands } from './invoice-events.ts'
 import { invoiceFormCommands } from './invoice-forms.ts'
 import { amongInvoices, INVOICE_TOOLBARS, isCorrectable } from './invoice-kinds.ts'
+import { invoiceSendingCommands } from './invoice-sending.ts'
 import { invoiceSetupCommands } from './invoice-setup.ts'
 import { companyIn, defineCommand, type Reason, type Records } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
@@ -67,6 +69,8 @@ async function saveFiles(ports: Ports, c: string, records: readonly Invoice[], t
 export const invoiceCommands = [
   ...invoiceFormCommands,
   ...invoiceSetupCommands,
+  ...invoiceSendingCommands,
+  ...invoiceEventCommands,
   defineCommand({
     id: 'invoice.transmit',
     title: 'Transmitir notas',

@@ -99,7 +99,7 @@ const asking = <const K extends SubjectKind>(about: Asked<K>) =>
 
 async function copyLink(ports: Ports, c: string, id: string): Promise<Outcome> {
   const { data } = await ports.call(questions.link, { params: { c, id } })
-  await ports.clipboard.write(data.url)
+  ports.ui.do('link.copy', data.url)
   return { say: 'Link copiado', detail: 'Quem tiver o link responde sem entrar no sistema.' }
 }
 

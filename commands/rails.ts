@@ -59,7 +59,12 @@ export const MORE: readonly RailGroup[] = [
   },
   {
     heading: 'Empresa',
-    entries: [{ screen: 'users', label: 'Pessoas' }, { screen: 'subscription' }, { screen: 'settings', label: 'Ajustes' }],
+    entries: [
+      { screen: 'dashboard.first-steps' },
+      { screen: 'users', label: 'Pessoas' },
+      { screen: 'subscription' },
+      { screen: 'settings', label: 'Ajustes' },
+    ],
   },
 ]
 

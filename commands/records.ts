@@ -17,6 +17,7 @@ import type { DateRange, DuplicateEntry, Entry, entryFlowColumns } from '#contra
 import type { entryColumns } from '#contract/entry.ts'
 import type { ProductInvoice } from '#contract/invoices.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
+import type { MonthLink } from '#contract/month-page.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { Connection } from '#contract/open-finance.ts'
 import type { Payment, PaymentOrder } from '#contract/payments.ts'
@@ -162,6 +163,7 @@ declare module './kit/command.ts' {
     }
     office_order: Pick<PaymentOrder, 'id' | 'company_id' | 'status' | 'payments_count' | 'total_cents'> & { manages: boolean }
     question: Pick<Question, 'id' | 'company_id' | 'state'>
+    month_link: Pick<MonthLink, 'id' | 'company_id' | 'state'>
     user: Pick<CompanyUser, 'id' | 'name' | 'email' | 'status' | 'accepted_at' | 'kind' | 'owner_grants' | 'may_change' | 'may_grant'>
     role: Pick<Role, 'id' | 'name' | 'preset'>
     api_key: Pick<ApiKey, 'id' | 'name'>

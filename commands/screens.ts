@@ -32,6 +32,14 @@ export const screens = {
     rail: 'Dinheiro',
     needs: 'reports',
   },
+  'dashboard.first-steps': {
+    path: `${C}/first-steps`,
+    title: 'Primeiros passos',
+    icon: 'list-checks',
+    words: ['começar', 'ajuda', 'tutorial', 'por onde começo', 'configurar a empresa', 'primeiro acesso'],
+    area: 'dashboard',
+    needs: 'reports',
+  },
   bills: {
     path: `${C}/bills`,
     title: 'Contas a pagar',
@@ -247,6 +255,8 @@ export const screens = {
   },
   'payments.create': { path: `${C}/payment-orders/create`, title: 'Pagar contas', area: 'payments' },
   'payments.detail': { path: `${C}/payment-orders/$paymentOrderId`, title: 'Ordem de pagamento', area: 'payments' },
+  'service_invoices.public': { path: '/note/$token', title: 'Nota fiscal', area: 'service_invoices' },
+  'billings.public': { path: '/charge/$token', title: 'Cobrança', area: 'billings' },
   'payments.public': { path: '/payment-order/$paymentOrderId', title: 'Ordem de pagamento', area: 'payments' },
   transfers: {
     path: `${C}/transfers`,
@@ -439,6 +449,11 @@ export const screens = {
     needs: 'invoices',
   },
   'product_invoices.create': { path: `${C}/product-nfes/create`, title: 'Nova nota de produto', area: 'product_invoices' },
+  'product_invoices.numbering': {
+    path: `${C}/product-nfes/numbering`,
+    title: 'Numeração e contingência',
+    area: 'product_invoices',
+  },
   'product_invoices.pending': { path: `${C}/product-nfes/pending`, title: 'Pendências para emitir', area: 'product_invoices' },
   'product_invoices.limit': { path: `${C}/product-nfes/reached-limit-usage`, title: 'Limite de notas do mês', area: 'product_invoices' },
   'product_invoices.detail': { path: `${C}/product-nfes/$notaFiscalId`, title: 'Nota de produto', area: 'product_invoices' },
@@ -566,6 +581,17 @@ export const screens = {
     rail: 'Empresa',
     needs: 'reports',
   },
+  'reports.month': {
+    path: `${C}/reports/month`,
+    title: 'Mês em uma página',
+    icon: 'file-text',
+    keys: ['g a h'],
+    words: ['resumo do mês', 'relatório do mês', 'fechamento em pdf', 'mandar o mês', 'compartilhar o mês', 'mês passado'],
+    area: 'reports',
+    rail: 'Empresa',
+    needs: 'reports',
+  },
+  'reports.public': { path: '/month/$token', title: 'O mês em uma página', area: 'reports' },
   'reports.income-statement': {
     path: `${C}/reports/income-statement`,
     title: 'DRE',
@@ -770,6 +796,14 @@ export const screens = {
     area: 'organization',
     rail: 'Escritório',
   },
+  manual: {
+    path: '/manual',
+    title: 'Manual',
+    icon: 'circle-help',
+    words: ['ajuda', 'como fazer', 'instruções', 'passo a passo', 'suporte'],
+    area: 'manual',
+  },
+  'manual.topic': { path: '/manual/$page', title: 'Manual', area: 'manual' },
   question: { path: '/question/$token', title: 'Uma pergunta do seu contador', area: 'question' },
   notifications: {
     path: '/notifications',

@@ -217,7 +217,7 @@ for (const [group, areas] of Object.entries(AREAS))
 
 test('the forms of notes, what issuing waits for and the limit of the month', async ({ page, openCompany }) => {
   const pages = [
-    ['service-nfes/create', 'Nova nota de serviço', 'Descrição na nota'],
+    ['service-nfes/create', 'Nova nota de serviço', 'Impostos e detalhes'],
     ['product-nfes/create', 'Nova nota de produto', 'Informações complementares'],
     ['product-nfes/pending', 'Pendências para emitir', 'Certificado digital'],
   ] as const
@@ -293,7 +293,7 @@ test('what opens over a screen: form, record, palette, keys', async ({ page, ope
   await expect(palette).toHaveCount(0)
 
   await page.keyboard.press('?')
-  await expectAccessibleOverlay(page, page.getByRole('dialog', { name: 'Atalhos de teclado' }))
+  await expectAccessibleOverlay(page, page.getByRole('dialog', { name: 'Ajuda e atalhos de teclado' }))
 })
 
 test('the skip link leads past the frame', async ({ page, openCompany }) => {

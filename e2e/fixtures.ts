@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   type APIRequestContext,
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
@@ -167,17 +168,30 @@ interface WorkerFixtures {
   person: Person
   api: Api
   /** The worker's context for a kind of screen: its browser holds the client's files and their compiled code from journey to journey. */
-  contextOf(screen: Screen): Promise<BrowserContext>
+  contextOf(screen: Screen): Promise<KeptContext>
+}
+
+/** A context from journey to journey, and the page that stays in it: while it lives, the process of this origin does, with the client's code compiled. */
+interface KeptContext {
+  readonly context: BrowserContext
+  readonly keeper: Page
+}
+
+async function keptContext(browser: Browser, screen: Screen): Promise<KeptContext> {
+  const context = await browser.newContext(screen as BrowserContextOptions)
+  const keeper = await context.newPage()
+  await keeper.goto('/version.json')
+  return { context, keeper }
 }
 
 /** Leaves nothing of a journey in its context but what the server would send anybody again. */
-async function forget(context: BrowserContext, origin: string): Promise<void> {
+async function forget({ context, keeper }: KeptContext, origin: string): Promise<void> {
+  await Promise.all(context.pages().map(page => (page === keeper ? undefined : page.close())))
   await context.clearPermissions()
   await context.clearCookies()
-  const page = await context.newPage()
-  const session = await context.newCDPSession(page)
+  const session = await context.newCDPSession(keeper)
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,service_workers,cache_storage' })
-  await Promise.all(context.pages().map(one => one.close()))
+  await session.detach()
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -194,21 +208,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   contextOf: [
     async ({ browser }, use) => {
-      const contexts = new Map<string, Promise<BrowserContext>>()
+      const contexts = new Map<string, Promise<KeptContext>>()
       await use(screen => {
         const kind = JSON.stringify(screen)
-        const context = contexts.get(kind) ?? browser.newContext(screen as BrowserContextOptions)
-        contexts.set(kind, context)
-        return context
+        const kept = contexts.get(kind) ?? keptContext(browser, screen)
+        contexts.set(kind, kept)
+        return kept
       })
-      for (const context of contexts.values()) await (await context).close()
+      for (const kept of contexts.values()) await (await kept).context.close()
     },
     { scope: 'worker' },
   ],
   context: async ({ contextOf, baseURL, locale, timezoneId, viewport, hasTouch, isMobile }, use) => {
-    const context = await contextOf({ baseURL, locale, timezoneId, viewport, hasTouch, isMobile })
-    await use(context)
-    await forget(context, baseURL as string)
+    const kept = await contextOf({ baseURL, locale, timezoneId, viewport, hasTouch, isMobile })
+    await use(kept.context)
+    await forget(kept, baseURL as string)
   },
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = []

@@ -20,6 +20,13 @@ test.beforeAll(async ({ api }) => {
   account = first?.id ?? ''
 })
 
+/** Expects the amounts of the first rows of a letter, in their order. */
+const amountsOf =
+  (ledger: Ledger, letter: string) =>
+  async (...shown: string[]) => {
+    for (const [at, text] of shown.entries()) await expect(ledger.cell(row(letter, at + 1), 'amount_cents')).toHaveText(text)
+  }
+
 /** Opens the list at rows of its own: R$ 100,00 due tomorrow, R$ 200,00 the day after, and so on. */
 async function openRows(
   { page, api, openCompany }: { page: Page; api: Api; openCompany(name: string, path?: string): Promise<Company> },
@@ -228,9 +235,7 @@ test('a sheet is typed into, filled down and pasted over; each change is heard, 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const ledger = await openRows({ page, api, openCompany }, 's', 4)
   const heard = page.locator('[data-announcer="polite"]')
-  const amounts = async (...shown: string[]) => {
-    for (const [at, text] of shown.entries()) await expect(ledger.cell(row('s', at + 1), 'amount_cents')).toHaveText(text)
-  }
+  const amounts = amountsOf(ledger, 's')
   const before = ['100,00', '200,00', '300,00', '400,00']
 
   await ledger.toColumn('amount_cents')
@@ -276,9 +281,7 @@ test('a rectangle of cells is spanned by keys and by the mouse, copied, filled, 
   const ledger = await openRows({ page, api, openCompany }, 'w', 4)
   const heard = page.locator('[data-announcer="polite"]')
   const spanned = ledger.grid.locator('.range-in')
-  const amounts = async (...shown: string[]) => {
-    for (const [at, text] of shown.entries()) await expect(ledger.cell(row('w', at + 1), 'amount_cents')).toHaveText(text)
-  }
+  const amounts = amountsOf(ledger, 'w')
   const before = ['100,00', '200,00', '300,00', '400,00']
 
   await press(page, 'F8', 'Control+End', 'Control+Home')
@@ -497,7 +500,7 @@ test('the drawer opens to read, keeps the list’s keys, and Esc closes it', asy
   await expect(drawer).toHaveCount(0)
   await ledger.expectFocus()
   await press(page, '?')
-  await expect(page.getByRole('dialog', { name: 'Atalhos de teclado' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Ajuda e atalhos de teclado' })).toBeVisible()
   await press(page, 'Escape')
   await ledger.expectFocus()
 })

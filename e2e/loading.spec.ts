@@ -1,4 +1,5 @@
 // Every screen while nothing of it is known: the frame and a skeleton at once, and nothing said of what nobody has read.
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page, Route } from '@playwright/test'
 import { screens } from '#commands/screens.ts'
 import { type Company, expect, goTo, test } from './fixtures.ts'
@@ -7,6 +8,8 @@ import { type Company, expect, goTo, test } from './fixtures.ts'
 const UNKNOWN = '00000000-0000-7000-8000-000000000000'
 
 type Address = readonly [id: string, address: string]
+
+const UNASKED_MS = 200
 
 /** Counts and sums of records, none of which has arrived. What a person types is known: forms may say what it comes to. */
 const TOO_SOON = [/\b0 de 0\b/, /R\$\s[-−]?0,00/, /\b100\s?%/, /Não foi possível/]
@@ -18,6 +21,7 @@ const OF_THE_FRAME = /\/v1\/(profile|organizations|preferences|notifications|com
 class Gate {
   private held: Route[] = []
   private isShut = true
+  private heard = () => {}
   /** Whether the screen of now has asked for anything. */
   asked = false
 
@@ -27,7 +31,16 @@ class Gate {
       if (!this.isShut || route.request().method() !== 'GET' || OF_THE_FRAME.test(url)) return route.fallback()
       this.asked = true
       this.held.push(route)
+      this.heard()
     })
+  }
+  /** Until the screen asks; one that asks for nothing is given the time in which others do. */
+  async asks(): Promise<void> {
+    if (this.asked) return
+    const asking = new Promise<void>(done => {
+      this.heard = done
+    })
+    await Promise.race([asking, wait(UNASKED_MS)])
   }
   async open(): Promise<void> {
     this.isShut = false
@@ -35,6 +48,12 @@ class Gate {
     await Promise.all(this.held.splice(0).map(route => route.continue().catch(() => {})))
   }
 }
+
+/** What is drawn once it has asked is drawn by then. */
+const framesOf = (page: Page, count: number) =>
+  page.evaluate(async left => {
+    for (; left > 0; left--) await new Promise(done => requestAnimationFrame(done))
+  }, count)
 
 /** What the page says outside its forms. */
 const said = (page: Page) =>
@@ -55,7 +74,8 @@ async function walk(page: Page, addresses: readonly Address[]): Promise<void> {
       gate.asked = false
       await goTo(page, address)
       await expect(page.locator('main')).toBeVisible()
-      await page.waitForTimeout(200)
+      await gate.asks()
+      await framesOf(page, 3)
       // On a busy machine the screen itself may be on its way.
       if (gate.asked) await expect.soft(busy.or(page.locator('form')), `${id} waits in sight`).not.toHaveCount(0)
       const text = await said(page)

@@ -1,11 +1,11 @@
 // Browser journeys on the real product: the built server with its own database and demo data, Chromium, one sign-in per worker.
 import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { scratchPlace } from '#tests/kit/scratch-folder.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3219)
-const dir = process.env.E2E_DIR ?? join(tmpdir(), `razao-e2e-${process.getuid?.() ?? 0}-${process.ppid}`)
+const dir = process.env.E2E_DIR ?? join(scratchPlace(), `razao-e2e-${process.getuid?.() ?? 0}-${process.ppid}`)
 
 // The database of a run goes with it; workers read this file too, and leave it alone.
 if (process.env.E2E_DIR === undefined && process.env.TEST_WORKER_INDEX === undefined)
@@ -14,8 +14,9 @@ if (process.env.E2E_DIR === undefined && process.env.TEST_WORKER_INDEX === undef
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  // The journeys share one demo database: each works in a company of its own, in files that run side by side.
-  workers: 2,
+  // The journeys share one demo database: each works in a company of its own, in files that run side by side. A journey waits as often
+  // as it works, so there is one more than the two processors we count on.
+  workers: 3,
   fullyParallel: false,
   // A journey that passes only when it is tried again is a fault like any other.
   retries: 0,
@@ -38,6 +39,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Pages of our origin share a process, as in a browser with many tabs: what one compiled the next one has.
+        '--process-per-site',
       ],
     },
   },

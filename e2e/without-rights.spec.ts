@@ -105,7 +105,7 @@ const addressOf = (at: Destination): string => {
 /** The list of the area a command is kept to; of a line, the statement it stands in. */
 const listOf = ({ when, of }: AnyCommand, c: string, made: Partial<Record<RecordName, Made>>): string => {
   if (of === 'statement_line') return screens.statements.path.replace('$companyId', c).replace('$bankAccountId', made.account?.id ?? '')
-  const area = when !== undefined && 'area' in when && typeof when.area === 'string' ? when.area : 'bills'
+  const [area = 'bills'] = when !== undefined && 'area' in when ? [when.area].flat() : []
   return screens[area as 'bills'].path.replace('$companyId', c)
 }
 
@@ -114,6 +114,8 @@ function coldAddress(command: AnyCommand, c: string, made: Partial<Record<Record
   const form = formOf(command)
   const record = command.of === undefined ? undefined : made[command.of]
   const id = record?.id
+  // The note that was made is one of services.
+  if (command.of === 'invoice' && !listOf(command, c, made).includes('/service-nfes')) return undefined
   if (form === undefined || (command.takes !== 'none' && id === undefined)) return undefined
   const company = { id: c, name: '' }
   const target: AnyTarget =

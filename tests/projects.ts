@@ -8,7 +8,7 @@ const replacing = ['data/{api,caches}', 'ledger/{ledger-screen,paste}'].map(path
 const titles = 'tests/client/titles/*.test.{ts,tsx}'
 const isFull = process.env.RAZAO_PROOFS !== undefined
 /** Proofs that hold the server to a time, and so have the machine to themselves. */
-const timed = [...(isFull ? ['files', 'tenant-isolation'] : []), 'neighbours', 'overload', 'sessions', 'stopping'].map(
+const timed = [...(isFull ? ['files', 'load', 'tenant-isolation'] : []), 'neighbours', 'overload', 'sessions', 'stopping'].map(
   name => `tests/proofs/${name}.proof.ts`,
 )
 

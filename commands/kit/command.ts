@@ -218,6 +218,8 @@ export interface Command<
   readonly takes: A
   /** A screen: its run only goes there, and it is listed under 'Ir para'. */
   readonly goes?: true
+  /** It tells of something: what does that, or leads there, stands above it. */
+  readonly tells?: true
   /** Run by a surface with all it needs, offered by none: a preference that follows the person, a public answer. */
   readonly unlisted?: true
   /** Takes something away, undoable or not: the palette never has it first in hand unless it was named. */

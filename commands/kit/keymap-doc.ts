@@ -40,6 +40,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   profile: 'Perfil',
   settings: 'Configurações',
   organization: 'Organização',
+  manual: 'Manual',
 }
 const LAYER_TITLES: Readonly<Record<string, string>> = {
   page: 'página',

@@ -41,6 +41,7 @@ const others = [
   'settings',
   'organization',
   'question',
+  'manual',
 ] as const
 /** The registers, and what is no register. */
 export const areas = [...REGISTER_AREAS, ...others] as const

@@ -3,11 +3,17 @@ import { createRouter } from '@tanstack/react-router'
 import { Spinner } from '#client/kit/states.tsx'
 import { authRoutes } from './routes/auth.tsx'
 import { companyRoutes } from './routes/company.tsx'
+import { manualRoutes } from './routes/manual.tsx'
 import { officeRoutes } from './routes/office.tsx'
 import { rootRoute } from './routes/root.tsx'
 import { NotFound, RouteError } from './shell/route-states.tsx'
 
-const routeTree = rootRoute.addChildren([...authRoutes(rootRoute), ...companyRoutes(rootRoute), ...officeRoutes(rootRoute)])
+const routeTree = rootRoute.addChildren([
+  ...authRoutes(rootRoute),
+  ...companyRoutes(rootRoute),
+  ...officeRoutes(rootRoute),
+  ...manualRoutes(rootRoute),
+])
 
 export const router = createRouter({
   routeTree,

@@ -1,11 +1,13 @@
 // The error catalogue: the server refuses only with these ids, and the client reads titles and texts from the same rows. Never rename or reuse an id.
 
+import { formatCount } from '#domain/text.ts'
+
 export type ClientAction = 'toast' | 'field' | 'dialog' | 'sign_out' | 'silent'
 
 interface CatalogueRow {
   status: number
   title: string
-  /** Final pt-BR text; facts given by the thrower fill its `{name}`s. */
+  /** Final pt-BR text; facts given by the thrower fill its `{name}`s, and a number chooses the words about it: `{n:# item|# itens}`. */
   message: string
   retryable?: true
   client?: ClientAction
@@ -13,7 +15,12 @@ interface CatalogueRow {
 
 export const ERRORS = {
   'auth.invalid_credentials': { status: 401, title: 'Não foi possível entrar', message: 'Documento ou senha incorretos.', client: 'field' },
-  'auth.otp_invalid': { status: 422, title: 'Código inválido', message: 'Confira o código. Restam {n} tentativas.', client: 'field' },
+  'auth.otp_invalid': {
+    status: 422,
+    title: 'Código inválido',
+    message: 'Confira o código. {n:Resta # tentativa|Restam # tentativas}.',
+    client: 'field',
+  },
   'auth.otp_expired': { status: 422, title: 'Código inválido', message: 'O código expirou. Peça um novo.', client: 'field' },
   'auth.otp_locked': { status: 429, title: 'Muitas tentativas', message: 'Aguarde {t} para tentar de novo.', client: 'field' },
   'auth.locked': { status: 429, title: 'Muitas tentativas', message: 'Aguarde {t} para tentar de novo.', client: 'field' },
@@ -46,12 +53,12 @@ export const ERRORS = {
   'period.overlap': { status: 409, title: 'Período já fechado', message: 'O intervalo cruza um período já fechado, de {inicio} a {fim}.' },
   'undo.blocked': { status: 409, title: 'Não dá para desfazer', message: 'Há alterações posteriores neste registro.' },
   'undo.expired': { status: 409, title: 'Não dá para desfazer', message: 'O prazo para desfazer esta ação terminou.' },
-  'bulk.rejected': { status: 422, title: 'Nada foi alterado', message: '{n} itens não podem mudar: veja a lista.' },
+  'bulk.rejected': { status: 422, title: 'Nada foi alterado', message: '{n:# item não pode mudar|# itens não podem mudar}: veja a lista.' },
   'bulk.too_many': { status: 422, title: 'Nada foi alterado', message: 'Selecione até {n} itens.' },
   'idempotency.in_progress': { status: 409, title: 'Já estamos processando', message: 'Aguarde um instante.', retryable: true },
   'idempotency.key_reused': { status: 422, title: 'Envio repetido', message: 'Envio repetido com dados diferentes.' },
   'import.file_rejected': { status: 422, title: 'Arquivo não importado', message: '{motivo}' },
-  'import.row_errors': { status: 422, title: 'Arquivo não importado', message: '{n} linhas com erro; nada foi importado.' },
+  'import.row_errors': { status: 422, title: 'Arquivo não importado', message: '{n:# linha|# linhas} com erro; nada foi importado.' },
   'import.not_ready': {
     status: 409,
     title: 'Importação em andamento',
@@ -83,7 +90,7 @@ export const ERRORS = {
   'invoice.limit_reached': {
     status: 409,
     title: 'Limite do plano atingido',
-    message: 'A empresa já emitiu as {n} notas deste mês. Mude de plano ou espere o próximo mês.',
+    message: 'A empresa já emitiu {n:a # nota|as # notas} deste mês. Mude de plano ou espere o próximo mês.',
   },
   'category.setup_done': { status: 409, title: 'Categorias já criadas', message: 'A empresa já tem um plano de contas.' },
   'invitation.expired': { status: 409, title: 'Convite expirado', message: 'Peça um novo convite.' },
@@ -164,5 +171,9 @@ export function isErrorId(id: string): id is ErrorId {
 
 /** The final text of a catalogue row with its facts filled in. */
 export function errorText(id: ErrorId, facts: Record<string, string | number> = {}): string {
-  return ERRORS[id].message.replace(/\{(\w+)\}/g, (_, name: string) => String(facts[name] ?? ''))
+  return ERRORS[id].message.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
+    const fact = facts[name] ?? ''
+    if (one === undefined || many === undefined) return String(fact)
+    return (fact === 1 ? one : many).replace('#', typeof fact === 'number' ? formatCount(fact) : fact)
+  })
 }

@@ -19,8 +19,10 @@ import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import { digitalAccounts } from './digital-account.ts'
+import { chargeLinks, noteLinks } from './document-links.ts'
 import { entries } from './entries.ts'
 import { exports } from './exports.ts'
+import { firstSteps } from './first-steps.ts'
 import { fiscalDocuments, invoiceSettings } from './fiscal-documents.ts'
 import { invoiceCorrections, invoiceVoids } from './fiscal-events.ts'
 import { incomeStatement } from './income-statement.ts'
@@ -28,10 +30,12 @@ import { customerInvoices, productInvoices, serviceInvoices } from './invoices.t
 import { ledgerReport } from './ledger-report.ts'
 import { locations } from './locations.ts'
 import { monthClose } from './month-close.ts'
+import { monthPage } from './month-page.ts'
 import { jobs, notifications } from './notifications.ts'
 import { openFinance } from './open-finance.ts'
 import { boleto, paymentOrders } from './payments.ts'
 import { organizations, roles, users } from './people.ts'
+import { personalData } from './personal-data.ts'
 import { pix } from './pix.ts'
 import { products } from './products.ts'
 import { questions } from './questions.ts'
@@ -84,6 +88,7 @@ export const contract = {
   annualStatements,
   associates,
   dependents,
+  personalData,
   legalEntities,
   naturalEntities,
   tutorials,
@@ -98,14 +103,18 @@ export const contract = {
   invoiceSettings,
   invoiceCorrections,
   invoiceVoids,
+  noteLinks,
+  chargeLinks,
   fiscalDocuments,
   dashboard,
+  firstSteps,
   cashFlowReport,
   ledgerReport,
   balanceLadder,
   monthClose,
   queue,
   questions,
+  monthPage,
 } as const
 
 export type Contract = typeof contract

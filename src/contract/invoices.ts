@@ -171,10 +171,14 @@ const Borrower = z.object({
 
 const Buyer = { contact_id: Id.nullish(), borrower: Borrower.extend({ contact_id: Id.nullish() }).nullish() }
 
+/** Once issued, the note's link goes there. */
+const SentTo = { email_to: OptionalEmail }
+
 const NonNegative = Cents.refine(cents => cents >= 0, 'O valor não pode ser negativo')
 
 export const ProductInvoiceFields = z.object({
   ...Buyer,
+  ...SentTo,
   finality: z.enum(INVOICE_FINALITIES).optional(),
   reference_id: Id.nullish(),
   nature: Text(60).optional(),
@@ -218,6 +222,7 @@ export const ProductInvoiceFields = z.object({
 
 export const ServiceInvoiceFields = z.object({
   ...Buyer,
+  ...SentTo,
   /** A registered service; its data fills what the note leaves out. */
   service_id: Id.nullish(),
   municipal_service_code: Text(10).optional(),
@@ -229,6 +234,31 @@ export const ServiceInvoiceFields = z.object({
   iss_withheld: z.boolean().optional(),
   withheld: z.array(z.enum(WITHHOLDINGS)).optional(),
 })
+
+export const NOTE_ORIGINS = ['CUSTOMER', 'COMPANY', 'SERVICE', 'NONE'] as const
+
+/** What a new service note starts with, so that only who and how much is left to say. */
+export const RepeatedService = z.object({
+  /** The last note to this customer, else the last one of the company, else its only service. */
+  origin: z.enum(NOTE_ORIGINS),
+  /** The note it repeats. */
+  note: z
+    .object({ id: Id, number: z.number().int().nullable(), customer: z.string(), day: DayOut, amount_cents: z.number().int() })
+    .nullable(),
+  service: z
+    .object({
+      service_id: Id.nullable(),
+      municipal_service_code: z.string(),
+      description: z.string(),
+      iss_rate: z.number().int(),
+      iss_withheld: z.boolean(),
+      withheld: z.array(z.enum(WITHHOLDINGS)),
+    })
+    .nullable(),
+  /** Issued to this customer since January. */
+  notes_this_year: z.number().int(),
+})
+export type RepeatedService = z.infer<typeof RepeatedService>
 
 const ListQuery = z.object({ status: z.enum(INVOICE_STATUSES).optional(), start_date: Day.optional(), end_date: Day.optional() })
 const SourceQuery = ListQuery.extend({ source: z.enum(INVOICE_SOURCES).optional() })
@@ -279,6 +309,14 @@ export const serviceInvoices = resource('serviceInvoices', {
     returns: z.array(ServiceInvoice),
     needs: 'invoices:v',
     reads: ['invoices'],
+  }),
+  last: endpoint('GET /v1/companies/{c}/service_nfe/last', {
+    summary: 'O que uma nova nota de serviço repete: a última ao cliente, senão a última da empresa, senão o seu único serviço.',
+    query: z.object({ contact_id: Id.optional() }),
+    returns: RepeatedService,
+    needs: 'invoices:v',
+    reads: ['invoices', 'services', 'contacts'],
+    own: true,
   }),
   get: endpoint('GET /v1/service_invoices/{id}', {
     summary: 'Mostra uma nota de serviço.',

@@ -199,6 +199,9 @@ export type PixAccountType = (typeof PIX_ACCOUNT_TYPES)[number]
 export const QUESTION_STATES = ['OPEN', 'ANSWERED', 'SETTLED', 'EXPIRED', 'REVOKED'] as const
 export type QuestionState = (typeof QUESTION_STATES)[number]
 
+export const MONTH_LINK_STATES = ['OPEN', 'EXPIRED', 'REVOKED'] as const
+export type MonthLinkState = (typeof MONTH_LINK_STATES)[number]
+
 export const NOTIFICATION_TYPES = ['TAX', 'TRANSACTION', 'NOTA_FISCAL', 'DIGITAL_ACCOUNT', 'BOLETO'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 

@@ -25,6 +25,7 @@ import type {
   InvoicePaymentKind,
   InvoiceSource,
   InvoiceStatus,
+  MonthLinkState,
   NotificationType,
   OperationType,
   PaymentKind,
@@ -348,6 +349,12 @@ export const QUESTION_STATE_LABELS: Record<QuestionState, string> = {
   SETTLED: 'Encerrada',
   EXPIRED: 'O link venceu sem resposta',
   REVOKED: 'Retirada',
+}
+
+export const MONTH_LINK_STATE_LABELS: Record<MonthLinkState, string> = {
+  OPEN: 'Abre até',
+  EXPIRED: 'Venceu em',
+  REVOKED: 'Retirado em',
 }
 
 export const NOTIFICATION_TYPE_LABELS: Record<NotificationType, string> = {

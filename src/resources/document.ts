@@ -132,6 +132,8 @@ export const document = defineList(z.custom<CompanyDocument>(), {
   },
   columns: ['name', 'of', 'format', 'size', 'sent'],
   title: 'name',
-  drawer: {},
+  drawer: {
+    Dados: [['Pertence a', ({ kind }) => DOCUMENT_KIND_LABELS[kind]], ['O que é', ({ paper }) => paper ?? ''], 'format', 'size', 'sent'],
+  },
   card: [['format'], ['of'], ['sent']],
 })

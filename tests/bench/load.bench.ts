@@ -1,6 +1,7 @@
 // P9: 200 mixed requests a second on one process, over ledgers of a hundred thousand bills and, with `--full`, of a million.
 import { contract } from '#contract/index.ts'
 import { addDays, dayInSaoPaulo } from '#domain/days.ts'
+import { arrive } from '#tests/kit/arrivals.mjs'
 import { type Ledger, openLedger } from './kit/ledger.ts'
 import type { ProcessorTime } from './kit/processor.ts'
 import { type Figure, note, report } from './kit/report.ts'
@@ -32,7 +33,6 @@ function mixedCall({ server, company }: Ledger, users: readonly BenchUser[], cur
   return server.call(user, contract.bills.update, { params: { ...c, id }, body: { additional_information: `Medição ${n}` } })
 }
 
-// Calls leave on time whether or not the earlier ones came back, and their time counts from when they should have left.
 async function load(ledger: Ledger): Promise<Figure> {
   const { server, company, rows } = ledger
   const users = [company.owner]
@@ -40,25 +40,13 @@ async function load(ledger: Ledger): Promise<Figure> {
   const first = await server.call(company.owner, contract.bills.list, { params: { c: company.id }, query: { limit: 1 }, columns: true })
   const { cursor } = JSON.parse(first.text) as { cursor: string }
   for (let n = 0; n < 100; n++) await mixedCall(ledger, users, cursor, n)
-  const taken: number[] = []
-  const failed: string[] = []
-  const calls: Promise<void>[] = []
   const before = server.processor()
-  const started = performance.now()
-  for (let n = 0; n < PER_SECOND * SECONDS; n++) {
-    const due = started + (n * 1000) / PER_SECOND
-    const wait = due - performance.now()
-    if (wait > 1) await new Promise(done => setTimeout(done, wait))
-    calls.push(
-      mixedCall(ledger, users, cursor, n).then(
-        () => void taken.push(performance.now() - due),
-        error => void failed.push(error instanceof Error ? `${error.message} ${error.cause ?? ''}` : String(error)),
-      ),
-    )
-  }
-  await Promise.all(calls)
-  noteProcessor(calls.length, before, server.processor())
-  if (failed.length > 0) note(`${failed.length} de ${calls.length} chamadas falharam: ${failed[0]}`)
+  const count = PER_SECOND * SECONDS
+  const { taken, failed } = await arrive({ perSecond: PER_SECOND, count, send: n => mixedCall(ledger, users, cursor, n) })
+  noteProcessor(count, before, server.processor())
+  const [error] = failed
+  if (error)
+    note(`${failed.length} de ${count} chamadas falharam: ${error instanceof Error ? `${error.message} ${error.cause ?? ''}` : error}`)
   note(
     `${sizeText(rows)} de contas, ${PER_SECOND} pedidos por segundo durante ${SECONDS} s: mediana ${median(taken).toFixed(1)} ms, p95 ${quantile(taken, 0.95).toFixed(1)} ms`,
   )

@@ -1,13 +1,13 @@
 // A PostgreSQL to try things on: an embedded one in a temporary folder, or the one of TEST_DATABASE_URL; the product's schema is in its template.
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openOwnServer } from '#server/db/own-server.ts'
 import { withClient } from '#server/db/roles.ts'
+import { scratchFolder } from './scratch-folder.ts'
 
 export interface ServerConfigs {
   /** May create and drop databases. */
@@ -33,18 +33,8 @@ export function urlOf(url: string, database: string): string {
   return parsed.href
 }
 
-/** Linux keeps this folder in memory: a database a file is a thousand files made and removed, a tenth of what its tests cost on a disk. */
-const MEMORY = '/dev/shm'
-const ENOUGH_BYTES = 4 * 1024 ** 3
-
-async function scratchFolder(): Promise<string> {
-  const memory = await statfs(MEMORY).catch(() => undefined)
-  return memory !== undefined && memory.bavail * memory.bsize > ENOUGH_BYTES ? MEMORY : tmpdir()
-}
-
 async function startOwn(): Promise<ScratchServer> {
-  const folder = await mkdtemp(join(await scratchFolder(), 'razao-test-'))
-  await chmod(folder, 0o755) // as root the server runs as nobody, who must pass here; the data directory itself stays 0700
+  const folder = await scratchFolder('razao-test-')
   const embedded = await startEmbedded({ dir: join(folder, 'postgres'), durable: false })
   const stop = async () => {
     await embedded.stop()

@@ -1,11 +1,11 @@
 // The server as a separate process over its own directory, stopped the way an operator stops it.
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { get } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { scratchFolder } from './scratch-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 export const SERVE = [process.execPath, '--import', 'tsx', join(root, 'src/server/launch/serve-source.mjs')] as const
@@ -27,8 +27,7 @@ export interface ServedHome {
 }
 
 export async function servedHome(): Promise<ServedHome> {
-  const dir = await mkdtemp(join(tmpdir(), 'razao-served-'))
-  await chmod(dir, 0o755)
+  const dir = await scratchFolder('razao-served-')
   const children: ChildProcess[] = []
   return {
     dir,

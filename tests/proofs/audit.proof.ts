@@ -26,6 +26,7 @@ import { createTestDatabase } from '#tests/kit/postgres.ts'
 import { type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 import { figure, times } from './kit/figure.ts'
 import { furnish } from './kit/furnished.ts'
+import { afterPlanting } from './kit/taken-back.ts'
 
 const { batches, bills } = contract
 
@@ -71,29 +72,9 @@ async function undoneBy(id: string): Promise<string> {
   return row?.by ?? ''
 }
 
-class TakenBack extends Error {}
-
 /** What the check says while `tampering` stands; it is taken back afterwards. */
-async function after(tampering: string, known: readonly Anchor[] = []): Promise<TrailResult> {
-  let found: TrailResult | undefined
-  await owner
-    .transaction()
-    .execute(async tx => {
-      const db: Db = tx
-      await sql`select set_config('razao.companies', ${b.company.id}, true), set_config('session_replication_role', 'replica', true)`.execute(
-        db,
-      )
-      await sql.raw(tampering).execute(db)
-      await sql`select set_config('session_replication_role', 'origin', true)`.execute(db)
-      found = await checkTrail(db, b.company.id, known)
-      throw new TakenBack()
-    })
-    .catch(error => {
-      if (!(error instanceof TakenBack)) throw error
-    })
-  if (!found) throw new Error('nothing was checked')
-  return found
-}
+const after = (tampering: string, known: readonly Anchor[] = []): Promise<TrailResult> =>
+  afterPlanting(owner, b.company.id, sql.raw(tampering), db => checkTrail(db, b.company.id, known))
 
 async function linesOf(companyId: string): Promise<string[]> {
   const lines: string[] = []

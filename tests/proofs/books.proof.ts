@@ -15,6 +15,7 @@ import { type TestAnswer, type TestServer, type TestUser, testServer } from '#te
 import { figure, seeded, times } from './kit/figure.ts'
 import { furnish } from './kit/furnished.ts'
 import { RandomWrites } from './kit/random-writes.ts'
+import { afterPlanting } from './kit/taken-back.ts'
 
 const DAY_MS = 86_400_000
 
@@ -49,29 +50,9 @@ async function fill(at: Books, rounds: number): Promise<void> {
     }
 }
 
-class TakenBack extends Error {}
-
 /** What the rules name after `planting`, which is taken back. */
-async function after(planting: string): Promise<BookFault[]> {
-  let found: BookFault[] | undefined
-  await owner
-    .transaction()
-    .execute(async tx => {
-      const db: Db = tx
-      await sql`select set_config('razao.companies', ${b.company.id}, true), set_config('session_replication_role', 'replica', true)`.execute(
-        db,
-      )
-      const { numAffectedRows } = await sql.raw(planting).execute(db)
-      if (numAffectedRows === 0n) throw new Error(`nothing to plant in: ${planting}`)
-      found = await checkCompanyBooks(db, b.company.id)
-      throw new TakenBack()
-    })
-    .catch(error => {
-      if (!(error instanceof TakenBack)) throw error
-    })
-  if (!found) throw new Error('nothing was checked')
-  return found
-}
+const after = (planting: string): Promise<BookFault[]> =>
+  afterPlanting(owner, b.company.id, sql.raw(planting), db => checkCompanyBooks(db, b.company.id))
 
 interface Planting {
   table: string

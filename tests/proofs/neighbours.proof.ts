@@ -1,11 +1,8 @@
 // C5 and D6: a company far beyond its limit, and a storm of sign-ins, are told to wait; whoever works meanwhile is served as before.
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handlers } from '#server/areas/index.ts'
-import { buildHttp } from '#server/kernel/http.ts'
-import { signAccess } from '#server/kernel/tokens.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
-import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import { type AtPort, atPort } from './kit/at-port.ts'
 import { type Answer, type Crowd, crowdOf, p99, served } from './kit/crowd.ts'
 import { figure, isFull, times } from './kit/figure.ts'
 
@@ -19,38 +16,23 @@ const PATIENCE_MS = 4_000
 let server: TestServer
 let quiet: TestCompany
 let loud: TestCompany
-let app: FastifyInstance
-let origin: string
+let port: AtPort
 
 beforeAll(async () => {
   server = await testServer({ local: false, transports: { EMAIL: { deliver: async () => {} } } })
   quiet = await server.aCompany()
   loud = await server.aCompany()
-  app = await buildHttp({
-    services: { ...server.services, clock: { now: Date.now } },
-    handlers,
-    clientDir: undefined,
-    version: 'test',
-    ready: async () => true,
-    proxies: ['127.0.0.1'],
-  })
-  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  port = await atPort(server, { proxies: ['127.0.0.1'] })
 })
 afterAll(async () => {
-  await app?.close()
+  await port?.close()
   await server?.close()
 })
 
-const authorised = async (user: TestUser) => ({
-  headers: {
-    authorization: `Bearer ${await signAccess(server.services.secret, { user_id: user.id, session_id: user.session_id }, Date.now())}`,
-  },
-})
-
 const people = (company: TestCompany, count: number) =>
-  Promise.all(Array.from({ length: count }, async () => authorised(await server.aMember(company, 'READER'))))
+  Promise.all(Array.from({ length: count }, async () => port.authorised(await server.aMember(company, 'READER'))))
 
-const billsOf = (company: TestCompany) => `${origin}/v1/companies/${company.id}/bills`
+const billsOf = (company: TestCompany) => `${port.origin}/v1/companies/${company.id}/bills`
 
 /** How those at work are served alone, and beside the noise. */
 async function beside(noise: () => Promise<Answer[]>): Promise<{ usual: number; during: Answer[]; noise: Answer[] }> {
@@ -85,7 +67,7 @@ test('D6: a storm of sign-ins starves nobody at work', { timeout: 600_000 }, asy
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${n % 200}.0.1` },
     body: JSON.stringify({ document_number: cpfNumber(500_000 + n), password: 'senha-errada-2026' }),
   }))
-  const found = await beside(() => crowdOf({ url: `${origin}/v1/authenticate`, asks, callers: 60, forMs: NOISE_MS }))
+  const found = await beside(() => crowdOf({ url: `${port.origin}/v1/authenticate`, asks, callers: 60, forMs: NOISE_MS }))
   expect(refusedOf(found.during), 'those at work were refused').toEqual([])
   const odd = found.noise.filter(({ status, later }) => status !== 401 && !([429, 503].includes(status) && later))
   expect(odd).toEqual([])

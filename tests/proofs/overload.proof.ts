@@ -1,13 +1,10 @@
 // J3 and J5: more callers than can be served are told so at once, those let in are served soon, and a second later nothing is left of it; callers
 // who drip starve nobody.
 import { connect, type Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { handlers } from '#server/areas/index.ts'
-import { buildHttp } from '#server/kernel/http.ts'
-import { signAccess } from '#server/kernel/tokens.ts'
-import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
-import { type Answer, crowdOf, p99, served } from './kit/crowd.ts'
+import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import { type AtPort, atPort } from './kit/at-port.ts'
+import { type Answer, type Crowd, crowdOf, p99, served } from './kit/crowd.ts'
 import { figure, times } from './kit/figure.ts'
 
 const CALLERS = times(300, 600)
@@ -18,39 +15,23 @@ const PEOPLE = 40
 
 let server: TestServer
 let company: TestCompany
-let app: FastifyInstance
-let origin: string
-let tokens: string[]
+let port: AtPort
+let asks: Crowd['asks']
 
 beforeAll(async () => {
   server = await testServer()
   company = await server.aCompany()
   const people = await Promise.all(Array.from({ length: PEOPLE }, () => server.aMember(company, 'READER')))
-  tokens = await Promise.all(people.map(tokenOf))
-  app = await buildHttp({
-    services: { ...server.services, clock: { now: Date.now } },
-    handlers,
-    clientDir: undefined,
-    version: 'test',
-    ready: async () => true,
-    pace: { headersMs: 1_500, bodyMs: 3_000, uploadMs: 6_000 },
-  })
-  origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  port = await atPort(server, { pace: { headersMs: 1_500, bodyMs: 3_000, uploadMs: 6_000 } })
+  asks = await Promise.all(people.map(port.authorised))
 })
 afterAll(async () => {
-  await app?.close()
+  await port?.close()
   await server?.close()
 })
 
-const tokenOf = (user: TestUser) => signAccess(server.services.secret, { user_id: user.id, session_id: user.session_id }, Date.now())
-
 const crowd = (callers: number, forMs: number): Promise<Answer[]> =>
-  crowdOf({
-    url: `${origin}/v1/companies/${company.id}/bills`,
-    asks: tokens.map(token => ({ headers: { authorization: `Bearer ${token}` } })),
-    callers,
-    forMs,
-  })
+  crowdOf({ url: `${port.origin}/v1/companies/${company.id}/bills`, asks, callers, forMs })
 
 /** How long the slowest took of `/health` and `/ready`, asked while `work` goes on. */
 async function probed<T>(work: Promise<T>): Promise<[T, number]> {
@@ -60,7 +41,7 @@ async function probed<T>(work: Promise<T>): Promise<[T, number]> {
     while (going) {
       for (const path of ['/health', '/ready']) {
         const started = performance.now()
-        expect((await fetch(origin + path)).status).toBe(200)
+        expect((await fetch(port.origin + path)).status).toBe(200)
         slowest = Math.max(slowest, performance.now() - started)
       }
       await new Promise(next => setTimeout(next, 100))
@@ -85,9 +66,9 @@ test('J3: overload is told at once, those let in are served soon, and it is over
   const after = await crowd(FEW, 2_000)
   const settled = after.filter(({ at }) => at > ended + 1_000)
   expect(settled.filter(({ status }) => status !== 200)).toEqual([])
-  expect(probe).toBeLessThan(1_000)
   // Within `npm test` the processors are not ours alone: what a few wait for meanwhile is the measure.
   const others = Math.max(usual, p99(settled))
+  expect(probe).toBeLessThan(times(Math.max(1_000, 20 * others), 1_000))
   expect(p99(admitted)).toBeLessThan(times(Math.max(4_000, 20 * others), 1_000))
   figure({
     promise: 'J3',
@@ -101,8 +82,7 @@ test('J3: overload is told at once, those let in are served soon, and it is over
 function dripping(begin: string): Promise<number> {
   return new Promise(done => {
     const started = performance.now()
-    const { port } = new URL(origin)
-    const socket: Socket = connect(Number(port), '127.0.0.1', () => socket.write(begin))
+    const socket: Socket = connect(Number(new URL(port.origin).port), '127.0.0.1', () => socket.write(begin))
     const drip = setInterval(() => socket.write('x'), 200)
     socket.on('error', () => {}).on('data', () => {})
     socket.once('close', () => {

@@ -168,7 +168,7 @@ describe('code', () => {
     for (const left of [4, 3, 2, 1]) {
       expect((await verify(challenge.id, other(code))).data).toMatchObject({
         id: 'auth.otp_invalid',
-        message: `Confira o código. Restam ${left} tentativas.`,
+        message: `Confira o código. ${left === 1 ? 'Resta 1 tentativa' : `Restam ${left} tentativas`}.`,
       })
     }
     expect(errorId(await verify(challenge.id, other(code)))).toBe('auth.otp_locked')

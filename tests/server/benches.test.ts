@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launch } from '#tests/bench/kit/server.ts'
+import { scratchFolder } from '#tests/kit/scratch-folder.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const benches = readdirSync(join(root, 'tests/bench')).filter(name => name.endsWith('.bench.ts'))
@@ -16,7 +17,7 @@ let server: Awaited<ReturnType<typeof launch>>
 let steps: Steps
 beforeAll(async () => {
   steps = (await import(pathToFileURL(join(root, 'src/server/launch/steps.mjs')).href)) as Steps
-  server = await launch()
+  server = await launch(scratchFolder)
 })
 afterAll(() => server?.leave())
 

@@ -1,6 +1,5 @@
 // The database killed, restarted or demoted under the running product: calls are told to come again, the process lives, and all is well after.
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
@@ -14,6 +13,7 @@ import { openKysely } from '#server/db/kysely.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { first } from '#server/db/query.ts'
 import { productDatabase, withClient } from '#server/db/roles.ts'
+import { scratchFolder } from '#tests/kit/scratch-folder.ts'
 import { type TestAnswer, type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 
 const { bills, attachments } = contract
@@ -25,8 +25,7 @@ let company: TestCompany
 let adminConfig: pg.ClientConfig
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'razao-away-'))
-  await chmod(folder, 0o755)
+  folder = await scratchFolder('razao-away-')
   embedded = await startEmbedded({ dir: join(folder, 'postgres') })
   await migrate(embedded.ownerConfig)
   adminConfig = { ...embedded.adminConfig, database: productDatabase }

@@ -1,6 +1,5 @@
 // The demo: the same rows for the same seed and day, books that keep every promise, and a workbench with every kind of case.
 import { createHash } from 'node:crypto'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isValidCnpj, isValidCpf } from '#domain/documents.ts'
 import { type DuplicateCandidate, duplicateGroups } from '#domain/duplicates.ts'
@@ -18,7 +17,6 @@ import { checkPassword } from '#server/areas/people/auth/passwords.ts'
 import { listCharges } from '#server/areas/wallet/charges/rows.ts'
 import { listOrders } from '#server/areas/wallet/payments/rows.ts'
 import { listKeys } from '#server/areas/wallet/pix/rows.ts'
-import { columnParsers } from '#server/db/column-parsers.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import { JOURNALED } from '#server/db/migrations/0001-house.ts'
 import { scope } from '#server/db/scope.ts'
@@ -27,8 +25,8 @@ import { demoCompanies, shareEntries } from '#server/demo/companies.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from '#server/demo/demo.ts'
 import { RECORD_TABLES } from '#server/demo/record-tables.ts'
 import { SECTOR_NAMES } from '#server/demo/sectors.ts'
+import { type Filled, filled } from '#tests/kit/filled-demo.ts'
 import { aLesson } from '#tests/kit/matching-data.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
 
 const TODAY = '2026-11-11'
 const SMALL = { today: TODAY, companies: 5, entries: 7_000 }
@@ -51,31 +49,6 @@ const RECORDED_BESIDE = [
   'local_bank_charges',
   'local_bank_slips',
 ]
-
-interface Filled {
-  database: TestDatabase
-  look: pg.Client
-  rows<T = Record<string, unknown>>(query: string, parameters?: unknown[]): Promise<T[]>
-  close(): Promise<void>
-}
-
-async function filled(options: Parameters<typeof fillDemo>[1]): Promise<Filled> {
-  const database = await createTestDatabase()
-  const db = openKysely(database.ownerConfig)
-  await fillDemo(db, options)
-  await db.destroy()
-  const look = new pg.Client({ ...database.adminConfig, types: columnParsers })
-  await look.connect()
-  return {
-    database,
-    look,
-    rows: async <T>(query: string, parameters: unknown[] = []) => (await look.query(query, parameters)).rows as T[],
-    async close() {
-      await look.end()
-      await database.drop()
-    },
-  }
-}
 
 /** What two fills must have in common: everything but when and by which transaction it was written, and the salt of the password. */
 async function digests(it: Filled): Promise<Record<string, string>> {

@@ -186,6 +186,55 @@ describe('a service note', () => {
   })
 })
 
+describe('a new service note', () => {
+  const last = async (of: IssuingCompany, contact_id?: string) =>
+    owner(of).ok(serviceInvoices.last, { ...c(of), query: contact_id ? { contact_id } : {} })
+
+  test('starts as the last one to its customer, else as the last one of the company, else as its only service', async () => {
+    const own = await issuingCompany(app)
+    const ofRegister = { service_id: own.service, municipal_service_code: '010601', description: 'Consultoria em informática' }
+    expect(await last(own, own.customer)).toMatchObject({
+      origin: 'SERVICE',
+      note: null,
+      service: { ...ofRegister, iss_rate: 290, iss_withheld: false, withheld: [] },
+      notes_this_year: 0,
+    })
+    const note = await issueService({ contact_id: own.customer, service_id: own.service, description: 'Migração', withheld: ['irrf'] }, own)
+    expect(await last(own, own.customer)).toMatchObject({
+      origin: 'CUSTOMER',
+      note: { id: note.id, number: 1, customer: 'Mercado Campineiro Ltda', amount_cents: 100_000 },
+      service: { ...ofRegister, description: 'Migração', withheld: ['irrf'] },
+      notes_this_year: 1,
+    })
+    // A natural person withholds nothing, whatever another customer did.
+    expect(await last(own, own.person)).toMatchObject({
+      origin: 'COMPANY',
+      note: { id: note.id },
+      service: { description: 'Migração', withheld: [], iss_withheld: false },
+      notes_this_year: 0,
+    })
+    await issueService({ contact_id: own.person, service_id: own.service, description: 'Aula' }, own)
+    expect(await last(own)).toMatchObject({ origin: 'COMPANY', service: { description: 'Aula' } })
+    expect(await last(own, own.customer)).toMatchObject({ origin: 'CUSTOMER', service: { description: 'Migração' } })
+  })
+
+  test('does not repeat one that was rejected, nor name a service that is gone', async () => {
+    const own = await issuingCompany(app)
+    await issueService({ contact_id: own.customer, service_id: own.service, description: 'Boa' }, own)
+    await issueService({ contact_id: own.customer, service_id: own.service, description: 'Ruim', amount_cents: 99_901 }, own)
+    await owner(own).ok(contract.services.delete, { params: { c: own.company.id, id: own.service } })
+    expect(await last(own, own.customer)).toMatchObject({ service: { description: 'Boa', service_id: null }, notes_this_year: 1 })
+  })
+
+  test('of a company with several services, or with none, asks which one; another company’s customer does not exist', async () => {
+    const own = await issuingCompany(app)
+    await owner(own).ok(contract.services.create, { ...c(own), body: { name: 'Aula', municipal_service_code: '8.02' } })
+    expect(await last(own)).toMatchObject({ origin: 'NONE', service: null, note: null })
+    const refused = await owner(own).refused(serviceInvoices.last, { ...c(own), query: { contact_id: co.customer } })
+    expect(refused.id).toBe('resource.not_found')
+  })
+})
+
 describe('a product note', () => {
   test('is issued under its own numbering, signed by the company, with a key that says so', async () => {
     const note = await issueGoods({

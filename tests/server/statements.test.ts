@@ -12,7 +12,6 @@ import type { Recorded, TakingPart } from '#tests/kit/statements/recorder.ts'
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/server/areas/ledger/entries/rows.ts T': 'the caller names the record, whose schema the router checks',
   'src/server/db/slices.ts Row': 'the caller names what its cursor holds',
-  'src/server/demo/papers.ts Paid': 'the demo writes papers only where a server keeps files',
   'src/server/main.ts { id: string }': 'asked by the process before it serves',
 }
 

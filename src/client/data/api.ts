@@ -47,6 +47,8 @@ export class OfflineError extends Error {
 interface Hooks {
   signedOut(): void
   wrote(row: Endpoint, params: Record<string, string>): void
+  /** An answer that nobody may be waiting for was not what the contract says. */
+  misread?(row: Endpoint, error: SchemaError): void
 }
 
 let hooks: Hooks = { signedOut: () => {}, wrote: () => {} }
@@ -80,7 +82,7 @@ export interface CallOptions {
 export async function call<E extends Endpoint>(row: E, ...[input, options = {}]: CallInput<E>): Promise<Reply<E>> {
   const given = (input ?? {}) as AnyInput
   const response = await send(row, given, options, 'application/json')
-  const data = row.spec.file ? await response.blob() : parseAnswer(row, await response.json())
+  const data = row.spec.file ? await response.blob() : parseAnswer(row, await bodyOf(row, response))
   if (isMutating(row)) hooks.wrote(row, { ...given.params, ...companyOf(given) })
   return {
     data: data as Answer<E>,
@@ -92,13 +94,26 @@ export async function call<E extends Endpoint>(row: E, ...[input, options = {}]:
 /** Reads a list in its columnar form. */
 export async function callColumns(row: Endpoint, input: AnyInput, options: CallOptions = {}): Promise<ColumnarAnswer> {
   if (!row.spec.columns) throw new Error(`${row.id} has no columnar form`)
-  const response = await send(row, input, options, COLUMNS_MEDIA_TYPE)
+  const body = await bodyOf(row, await send(row, input, options, COLUMNS_MEDIA_TYPE))
   try {
-    return checkColumns(row.spec.columns, (await response.json()) as ColumnarAnswer)
+    return checkColumns(row.spec.columns, body as ColumnarAnswer)
   } catch (error) {
-    throw new SchemaError(error instanceof Error ? error.message : String(error))
+    throw misread(row, error instanceof Error ? error.message : String(error))
   }
 }
+
+/** An answer that nobody waits for any more, or that the line cuts short, was not misread. */
+async function bodyOf(row: Endpoint, response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) throw misread(row, 'a resposta não é JSON')
+    throw isAbort(error) ? error : new OfflineError(OFFLINE)
+  }
+}
+
+const OFFLINE = 'Você está sem conexão com o servidor.'
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 function companyOf(input: AnyInput): Record<string, string> {
   const id = input.query?.companyId ?? (input.body as { company_id?: string } | undefined)?.company_id
@@ -108,12 +123,20 @@ function companyOf(input: AnyInput): Record<string, string> {
 function parseAnswer(row: Endpoint, json: unknown): unknown {
   const read = row.spec.returns.safeParse(json)
   if (read.success) return read.data
-  throw new SchemaError(
-    `${row.id}: ${read.error.issues
+  throw misread(
+    row,
+    read.error.issues
       .map(issue => `${issue.path.join('.')}: ${issue.message}`)
       .slice(0, 3)
-      .join('; ')}`,
+      .join('; '),
   )
+}
+
+/** Of a write whoever sent it is told; of what a screen reads on its own, everybody. */
+function misread(row: Endpoint, where: string): SchemaError {
+  const error = new SchemaError(`${row.id}: ${where}`)
+  if (!isMutating(row)) hooks.misread?.(row, error)
+  return error
 }
 
 async function send(row: Endpoint, input: AnyInput, options: CallOptions, accept: string): Promise<Response> {
@@ -169,8 +192,7 @@ async function request(row: Endpoint, input: AnyInput, options: CallOptions, acc
       ...(options.signal ? { signal: options.signal } : {}),
     })
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new OfflineError('Você está sem conexão com o servidor.')
+    throw isAbort(error) ? error : new OfflineError(OFFLINE)
   }
 }
 

@@ -27,6 +27,8 @@ export interface Registers {
   categoryName(id: string): string
   contactName(id: string): string
   ready: boolean
+  /** Some of them are on their way: what is not found may be among them. */
+  loading: boolean
 }
 
 /** 'Itaú 45871-3': the short name of an account. */
@@ -34,9 +36,10 @@ export const shortAccount = (account: Pick<BankAccount, 'institution_name' | 'ac
   [account.institution_name, account.account_number].filter(Boolean).join(' ')
 
 export function useRegisters(c: string): Registers {
-  const accounts = useReading(bankAccounts.list, { params: { c } }).data
-  const tree = useReading(categories.list, { params: { c } }).data
-  const people = useReading(contacts.list, { query: { companyId: c } }).data
+  const { data: accounts, isPending: awaitsAccounts } = useReading(bankAccounts.list, { params: { c } })
+  const { data: tree, isPending: awaitsCategories } = useReading(categories.list, { params: { c } })
+  const { data: people, isPending: awaitsContacts } = useReading(contacts.list, { query: { companyId: c } })
+  const loading = awaitsAccounts || awaitsCategories || awaitsContacts
   return useMemo(() => {
     const flat = flatCategories(tree ?? NONE)
     const names = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(row => [row.id, row.name]))
@@ -51,8 +54,9 @@ export function useRegisters(c: string): Registers {
       categoryName: id => categoryNames.get(id) ?? '',
       contactName: id => contactNames.get(id) ?? '',
       ready: accounts !== undefined && tree !== undefined && people !== undefined,
+      loading,
     }
-  }, [accounts, tree, people])
+  }, [accounts, tree, people, loading])
 }
 
 /** The present content of the cache, for code outside components: the palette and the steps of commands. */

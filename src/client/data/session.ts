@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import type { Profile } from '#contract/auth.ts'
 import { auth } from '#contract/auth.ts'
 import { call } from './api.ts'
-import { queryClient } from './queries.ts'
+import { queryClient, reading } from './queries.ts'
 import { accessToken, clearTokens, refreshToken, storeTokens, type TokenPair } from './tokens.ts'
 
 export type SessionStatus = 'initialized' | 'loading' | 'finished' | 'error'
@@ -26,14 +26,18 @@ export function loadSession(): Promise<void> {
   return loading
 }
 
+/** A person may be signed in here: whether they are, the server says. */
+export const mayBeSignedIn = (): boolean => accessToken() !== null || refreshToken() !== null
+
 async function load(): Promise<void> {
-  if (accessToken() === null && refreshToken() === null) {
+  if (!mayBeSignedIn()) {
     useSession.setState({ status: 'error', user: undefined })
     return
   }
   useSession.setState({ status: 'loading' })
   try {
     const { data } = await call(auth.profile)
+    queryClient.setQueryData(reading(auth.profile).queryKey, data)
     useSession.setState({ status: 'finished', user: data })
   } catch {
     useSession.setState({ status: 'error', user: undefined })

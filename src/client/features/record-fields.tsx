@@ -27,16 +27,16 @@ function useRecordField({ name }: FieldProps, kind: NestedKind) {
 }
 
 export function AccountField(field: FieldProps) {
-  const { accounts, onAdd } = useRecordField(field, 'account')
-  return <AccountPicker {...field} accounts={accounts} onAdd={onAdd} />
+  const { accounts, loading, onAdd } = useRecordField(field, 'account')
+  return <AccountPicker {...field} accounts={accounts} loading={loading} onAdd={onAdd} />
 }
 
 export function CategoryField(field: FieldProps) {
-  const { categories, kinds, onAdd } = useRecordField(field, 'category')
-  return <CategoryPicker {...field} categories={categories} kinds={kinds} onAdd={onAdd} />
+  const { categories, kinds, loading, onAdd } = useRecordField(field, 'category')
+  return <CategoryPicker {...field} categories={categories} kinds={kinds} loading={loading} onAdd={onAdd} />
 }
 
 export function ContactField(field: FieldProps) {
-  const { contacts, onAdd } = useRecordField(field, 'contact')
-  return <ContactPicker {...field} contacts={contacts} onAdd={onAdd} />
+  const { contacts, loading, onAdd } = useRecordField(field, 'contact')
+  return <ContactPicker {...field} contacts={contacts} loading={loading} onAdd={onAdd} />
 }

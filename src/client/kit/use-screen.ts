@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { subscribeDensity } from './density.ts'
 
-const PHONE = '(max-width: 767px)'
+const PHONE = '(max-width: 767.98px)'
 const DEFAULT_ROW_PX = 34
 
 function subscribePhone(tell: () => void): () => void {
@@ -12,9 +12,9 @@ function subscribePhone(tell: () => void): () => void {
 }
 
 /** Narrower than 768 px. */
-export function usePhone(): boolean {
-  return useSyncExternalStore(subscribePhone, () => globalThis.matchMedia?.(PHONE).matches ?? false)
-}
+export const isPhone = (): boolean => globalThis.matchMedia?.(PHONE).matches ?? false
+
+export const usePhone = (): boolean => useSyncExternalStore(subscribePhone, isPhone)
 
 /** The token --row, in px. */
 export function useRowHeight(): number {

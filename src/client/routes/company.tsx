@@ -1,9 +1,9 @@
 // The screens of a company, inside its frame. Routes are thin: address, screen, component.
 
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { useSession } from '#client/data/session.ts'
+import { mayBeSignedIn, useSession } from '#client/data/session.ts'
 import { requireSession } from '#client/features/auth/session-rule.ts'
-import { CompanyFrame } from '#client/shell/company-frame.tsx'
+import { CompanyFrame, readAhead } from '#client/shell/company-frame.tsx'
 import { NotFound } from '#client/shell/route-states.tsx'
 import { asAddress } from '#client/surfaces/address.ts'
 import { defaultPage } from '#client/surfaces/landing.ts'
@@ -16,14 +16,18 @@ import { registerRoutes } from './registers.tsx'
 import { reportRoutes } from './reports.tsx'
 import type { rootRoute } from './root.tsx'
 import { statementRoutes } from './statements.tsx'
-import { connectionRoutes, publicWalletRoutes, walletRoutes } from './wallet.tsx'
+import { connectionRoutes, publicRoutes, walletRoutes } from './wallet.tsx'
 
 export function companyRoutes(parent: typeof rootRoute) {
   const company = createRoute({
     getParentRoute: () => parent,
     path: '/company/$companyId',
     staticData: { screen: null },
-    beforeLoad: requireSession,
+    beforeLoad: coming => {
+      // A cold open asks for all of it at once; the session's own rule still decides.
+      if (useSession.getState().status === 'initialized' && mayBeSignedIn()) readAhead(coming.params.companyId)
+      return requireSession(coming)
+    },
     component: CompanyFrame,
     notFoundComponent: NotFound,
   })
@@ -55,7 +59,7 @@ export function companyRoutes(parent: typeof rootRoute) {
     ...connectionRoutes(company),
     ...peopleRoutes(company),
   ]
-  return [company.addChildren([home, ...screens]), notifications, ...publicWalletRoutes(parent)]
+  return [company.addChildren([home, ...screens]), notifications, ...publicRoutes(parent)]
 }
 
 export type CompanyRoute = Parameters<typeof moneyRoutes>[0]

@@ -31,6 +31,12 @@ export function invoiceRoutes<P extends AnyRoute>(company: P) {
   return [
     ...noteRoutes(company, 'service-nfes', 'service_invoices'),
     ...aboutIssuing(company, 'service-nfes', 'service_invoices'),
+    screenRoute(
+      company,
+      '/product-nfes/numbering',
+      'product_invoices.numbering',
+      lazyRouteComponent(() => import('#client/features/invoices/numbering.tsx'), 'NumberingScreen'),
+    ),
     ...noteRoutes(company, 'product-nfes', 'product_invoices'),
     ...aboutIssuing(company, 'product-nfes', 'product_invoices'),
     ...noteRoutes(company, 'customer-nfes', 'consumer_invoices'),

@@ -1,13 +1,14 @@
 // Bills, receivables, cash flow, transfers, duplicates and periods.
 
 import { type AnyRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { withGrid } from '#client/kit/grid/load-grid.ts'
 import { asAddress } from '#client/surfaces/address.ts'
 import type { ScreenId } from '#commands/screens.ts'
 
-const titles = () => import('#client/features/titles/titles-screen.tsx')
+const titles = withGrid(() => import('#client/features/titles/titles-screen.tsx'))
 const detail = () => import('#client/features/titles/title-drawer.tsx')
 const dialogs = () => import('#client/features/titles/title-addresses.tsx')
-const flow = () => import('#client/features/entries/entries-screen.tsx')
+const flow = withGrid(() => import('#client/features/entries/entries-screen.tsx'))
 
 /** A route under a parent; the screen's record and the address are given side by side. */
 export function screenRoute<P extends AnyRoute>(

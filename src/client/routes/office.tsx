@@ -1,4 +1,4 @@
-// The office over its companies, inside its own frame; and the client's page behind a question's link, outside all frames.
+// The office over its companies, inside its own frame; and the pages behind a link, a question's or a month's, outside all frames.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireSession } from '#client/features/auth/session-rule.ts'
 import { OfficeFrame } from '#client/shell/office-frame.tsx'
@@ -24,6 +24,12 @@ export function officeRoutes(parent: typeof rootRoute) {
     path: '/question/$token',
     staticData: { screen: 'question' },
     component: lazyRouteComponent(() => import('#client/features/questions/question-page.tsx'), 'QuestionPage'),
+  })
+  const month = createRoute({
+    getParentRoute: () => parent,
+    path: '/month/$token',
+    staticData: { screen: 'reports.public' },
+    component: lazyRouteComponent(() => import('#client/features/reports/month/public-month.tsx'), 'PublicMonth'),
   })
   return [
     office.addChildren([
@@ -58,5 +64,6 @@ export function officeRoutes(parent: typeof rootRoute) {
       ),
     ]),
     question,
+    month,
   ] as const
 }

@@ -1,5 +1,6 @@
 // Bank accounts, statements, imports and the reconciliation workbench.
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { withGrid } from '#client/kit/grid/load-grid.ts'
 import { screenRoute } from './money.tsx'
 
 const accounts = () => import('#client/features/accounts/accounts.tsx')
@@ -23,14 +24,20 @@ export function statementRoutes<P extends AnyRoute>(company: P) {
       company,
       '/bank-accounts/$bankAccountId/statements',
       'statements',
-      lazyRouteComponent(() => import('#client/features/statements/statement-screen.tsx'), 'StatementScreen'),
+      lazyRouteComponent(
+        withGrid(() => import('#client/features/statements/statement-screen.tsx')),
+        'StatementScreen',
+      ),
     ),
     screenRoute(company, '/imports', 'statements.imports', lazyRouteComponent(imports, 'ImportsScreen')),
     screenRoute(
       company,
       '/imports/$importId',
       'statements.import',
-      lazyRouteComponent(() => import('#client/features/imports/import-review.tsx'), 'ImportReview'),
+      lazyRouteComponent(
+        withGrid(() => import('#client/features/imports/import-review.tsx')),
+        'ImportReview',
+      ),
     ),
     screenRoute(
       company,

@@ -1,4 +1,4 @@
-// The digital account, payment orders and their public page, open finance.
+// The digital account, payment orders, open finance; and the pages a link opens, outside the session.
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { screenRoute } from './money.tsx'
 
@@ -54,8 +54,11 @@ export function walletRoutes<P extends AnyRoute>(company: P) {
 }
 
 /** Outside the session: what the server tells anybody who holds the link. */
-export function publicWalletRoutes<P extends AnyRoute>(parent: P) {
+export function publicRoutes<P extends AnyRoute>(parent: P) {
+  const page = () => import('#client/features/handed-on/linked-pages.tsx')
   return [
+    screenRoute(parent, '/note/$token', 'service_invoices.public', lazyRouteComponent(page, 'LinkedNotePage')),
+    screenRoute(parent, '/charge/$token', 'billings.public', lazyRouteComponent(page, 'LinkedChargePage')),
     screenRoute(
       parent,
       '/payment-order/$paymentOrderId',

@@ -3,9 +3,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
-import { useReading } from '#client/data/queries.ts'
+import { queryClient, reading } from '#client/data/queries.ts'
 import { openRealtime } from '#client/data/realtime.ts'
 import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
+import { ReturnStrip } from '#client/features/dashboard/return-strip.tsx'
 import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
@@ -44,13 +45,25 @@ function usePeriodMoves(): void {
   useIntent('period.set', ({ start, end }) => set({ periodo: `${start}..${end}` }))
 }
 
+const permissionsOf = (c: string) => reading(companies.permissions, { params: { c } })
+const COMPANIES = reading(companies.organization)
+
+/** Asks for what the frame and every screen in it need, without waiting for an answer. */
+export function readAhead(c: string): void {
+  void queryClient.prefetchQuery(permissionsOf(c))
+  void queryClient.prefetchQuery(COMPANIES)
+  void queryClient.prefetchQuery(accountsOf(c))
+  void queryClient.prefetchQuery(categoriesOf(c))
+  void queryClient.prefetchQuery(contactsOf(c))
+}
+
 export function CompanyFrame() {
   useServerPreferences()
   const companyId = useCompanyId()
   const screen = useScreen('bills')
   const title = screen ? screens[screen].title : NOT_FOUND_TITLE
-  const permissions = useReading(companies.permissions, { params: { c: companyId } })
-  const list = useReading(companies.organization)
+  const permissions = useQuery(permissionsOf(companyId))
+  const list = useQuery(COMPANIES)
   const company = list.data?.find(one => one.id === companyId)
   const name = company?.name
   const rights = permissions.data?.rights
@@ -102,6 +115,7 @@ export function CompanyFrame() {
         <Skeleton />
       ) : (
         <FormScreen companyId={companyId} title={title}>
+          <ReturnStrip companyId={companyId} />
           <Outlet />
           <FileDrop />
         </FormScreen>

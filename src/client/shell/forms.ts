@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import type { FormComponents } from '#client/surfaces/house.ts'
 
 const notes = () => import('#client/features/invoices/invoice-forms.ts')
+const events = () => import('#client/features/invoices/event-forms.tsx')
 const titles = () => import('#client/features/titles/title-form.tsx')
 
 export const forms: FormComponents = {
@@ -47,6 +48,10 @@ export const forms: FormComponents = {
   'tax-profile': lazy(() => import('#client/features/taxes/tax-profile.tsx').then(module => ({ default: module.AskedProfile }))),
   'tax-slip': lazy(() => import('#client/features/taxes/tax-slip.tsx').then(module => ({ default: module.AskedSlip }))),
   receivable: lazy(() => titles().then(module => ({ default: module.AskedReceivable }))),
+  'send-by-email': lazy(() => import('#client/features/handed-on/send-by-email.tsx').then(module => ({ default: module.AskedAddress }))),
+  'correction-letter': lazy(() => events().then(module => ({ default: module.AskedLetter }))),
+  'void-numbers': lazy(() => events().then(module => ({ default: module.AskedVoid }))),
+  contingency: lazy(() => events().then(module => ({ default: module.AskedContingency }))),
   'service-note': lazy(() => notes().then(module => ({ default: module.AskedServiceNote }))),
   'settle-title': lazy(() => import('#client/features/titles/title-settle.tsx').then(module => ({ default: module.AskedSettle }))),
   'statement-selection': lazy(() =>

@@ -6,24 +6,13 @@ import frame from '#client/kit/layout/frame.module.css'
 import text from '#client/kit/look/text.module.css'
 import { Empty, ErrorState } from '#client/kit/states.tsx'
 import { useTellMissing } from '#client/surfaces/missing.ts'
-
-const RELOADED = 'razao.reloaded-at'
-const RELOAD_PAUSE_MS = 30_000
-
-/** After a deploy the old code of a screen is gone: one reload brings the new one, never two in a row. */
-function reloadOnce(error: Error): boolean {
-  if (!/dynamically imported module|Importing a module script failed/i.test(error.message)) return false
-  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
-  if (Date.now() - last < RELOAD_PAUSE_MS) return false
-  sessionStorage.setItem(RELOADED, String(Date.now()))
-  location.reload()
-  return true
-}
+import { isMissingCode, reloadOnce } from './missing-code.ts'
 
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const reason = error instanceof Error ? error : new Error(String(error))
-  if (reloadOnce(reason)) return null
-  return <ErrorState title="Não foi possível abrir esta tela" text={reason.message} onRetry={reset} />
+  const isMissing = isMissingCode(reason)
+  if (isMissing && reloadOnce()) return null
+  return <ErrorState title="Não foi possível abrir esta tela" text={reason.message} onRetry={isMissing ? () => location.reload() : reset} />
 }
 
 export const NOT_FOUND_TITLE = 'Não encontrado'

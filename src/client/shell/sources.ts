@@ -11,6 +11,7 @@ import { categoryPath } from '#domain/categories.ts'
 import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import { CATEGORY_KIND_LABELS, CONTACT_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { jumpTo } from './company-jump.ts'
 
 const companyNow = (): string => useWhereabouts.getState().company?.id ?? ''
@@ -52,7 +53,7 @@ export const paletteSources: readonly PaletteSource[] = [
           title: company.name,
           code: company.document_number,
           subtitle: `final ${formatDocument(company.document_number).slice(-7)}`,
-          value: company.pending_lines_count > 0 ? `${company.pending_lines_count} linhas a conciliar` : '',
+          value: company.pending_lines_count > 0 ? counted(company.pending_lines_count, ['linha a conciliar', 'linhas a conciliar']) : '',
           ...(pin >= 0 ? { keys: ['g', String(pin + 1)] } : {}),
           run: how => void jumpTo(company.id, how),
         }

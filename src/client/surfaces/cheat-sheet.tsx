@@ -1,20 +1,25 @@
-// The sheet of keys: made from the registry, searchable, the present screen first, printable, every row can be changed.
-import { useEffect, useState } from 'react'
+// Help where a person is: the manual's page of this screen, then the sheet of keys, made from the registry, the present screen first.
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import dialog from '#client/kit/dialog.module.css'
 import { Dialog } from '#client/kit/dialog.tsx'
 import text from '#client/kit/look/text.module.css'
+import { useWhereabouts } from './context.ts'
 import { changePreferences, useHouse } from './house.ts'
 import { onIntent } from './intents.ts'
 import keymap from './keymap.module.css'
 import { KeymapTable } from './keymap-table.tsx'
+
+/** The texts of the manual come with the first question for them. */
+const ManualHere = lazy(() => import('./manual-here.tsx').then(module => ({ default: module.ManualHere })))
 
 /** Mounted once by the shell; 'help.open' opens it ({query} to start from), a second one closes it. */
 export function CheatSheet() {
   const [open, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const preferences = useHouse(state => state.preferences)
+  const screen = useWhereabouts(now => now.screen)
   useEffect(
     () =>
       onIntent('help.open', detail => {
@@ -29,7 +34,7 @@ export function CheatSheet() {
     <Dialog
       open={open}
       onClose={() => setOpen(false)}
-      title="Atalhos de teclado"
+      title="Ajuda e atalhos de teclado"
       width="wide"
       footer={
         <>
@@ -53,6 +58,11 @@ export function CheatSheet() {
           value={query}
           onChange={event => setQuery(event.target.value)}
         />
+        {query === '' ? (
+          <Suspense>
+            <ManualHere screen={screen} />
+          </Suspense>
+        ) : null}
         <KeymapTable query={query} />
       </div>
     </Dialog>

@@ -24,6 +24,10 @@ interface ButtonLook {
   label?: string | undefined
   answers?: PartialAnswers | undefined
   source?: RunSource | undefined
+  /** Its outcome leads nowhere: the person stays where the button is. */
+  stay?: true | undefined
+  /** Told before it runs. */
+  onRun?(): void
   className?: string | undefined
   /** Of a toolbar with one tab stop. */
   tabIndex?: number | undefined
@@ -49,6 +53,8 @@ export function ButtonOf({
   label: given,
   answers,
   source = 'button',
+  stay,
+  onRun,
   className,
   tabIndex,
 }: ButtonLook & { command: AnyCommand }) {
@@ -70,7 +76,10 @@ export function ButtonOf({
     'aria-disabled': reason === undefined ? undefined : true,
     'aria-keyshortcuts': spoken,
     'data-command': command.id,
-    onClick: () => void runCommand(command, { source, context: pressed(), ...(answers ? { answers } : {}) }),
+    onClick: () => {
+      onRun?.()
+      void runCommand(command, { source, context: pressed(), ...(answers ? { answers } : {}), ...(stay ? { stay } : {}) })
+    },
   } as const
   const shown = chords[0] === undefined ? undefined : shownChord(chords[0])
   const name = (short === true || shortNames) && command.short !== undefined ? capitalized(command.short) : command.title

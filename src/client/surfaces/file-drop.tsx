@@ -27,7 +27,7 @@ const WAYS: readonly Way[] = [
 ]
 
 /** The way of the first file that has one; files of another kind dropped along with it are told. */
-function takeIn(files: readonly File[]): void {
+export function takeIn(files: readonly File[]): void {
   const way = WAYS.find(({ ends }) => files.some(file => ends.test(file.name)))
   if (way === undefined) {
     showToast({

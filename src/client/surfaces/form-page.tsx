@@ -8,6 +8,8 @@ import styles from './form-page.module.css'
 interface FormPageProps {
   title: string
   lead?: ReactNode
+  /** The page draws its own heading, which says something else than its name. */
+  ownHeading?: boolean | undefined
   wide?: boolean | undefined
   children: ReactNode
 }
@@ -16,7 +18,7 @@ const FIRST = 'input:not([type="hidden"], [type="radio"], [type="checkbox"], :di
 /** Of a page that has nothing to fill in. */
 const OTHERWISE = 'button:not(:disabled), a[href]'
 
-export function FormPage({ title, lead, wide, children }: FormPageProps) {
+export function FormPage({ title, lead, ownHeading, wide, children }: FormPageProps) {
   const page = useRef<HTMLElement>(null)
   useLayer('form', { element: () => page.current })
   useFocusHome(() => {
@@ -27,7 +29,7 @@ export function FormPage({ title, lead, wide, children }: FormPageProps) {
   return (
     <section className={styles.formPage} data-part="form-page" ref={page} aria-label={title} tabIndex={-1}>
       <div className={wide ? classNames(styles.column, styles.wide) : styles.column} data-part="column">
-        <h2>{title}</h2>
+        {ownHeading ? null : <h2>{title}</h2>}
         {lead ? <div className={styles.lead}>{lead}</div> : null}
         {children}
       </div>

@@ -55,7 +55,7 @@ export interface PaletteGroup {
 
 interface CommandEntry extends Findable {
   readonly row: PaletteRow
-  readonly bucket: 'selection' | 'go' | 'action'
+  readonly bucket: 'selection' | 'go' | 'action' | 'manual'
   readonly context: number
 }
 
@@ -79,8 +79,9 @@ function isAtHome(command: AnyCommand, { area, layer }: Facts): boolean {
   })
 }
 
-/** With a company open, what is of the whole office stands below its like in the company. */
+/** What only tells stands below what does; with a company open, what is of the whole office below its like in the company. */
 function liftOf(command: AnyCommand, facts: Facts): number {
+  if (command.tells) return -0.75
   if (isAtHome(command, facts)) return 0.5
   const clauses = [command.when ?? []].flat()
   return facts.company && clauses.length > 0 && clauses.every(({ office }) => office === true) ? -0.25 : 0
@@ -93,7 +94,7 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
   const gate = available(command, context)
   if (gate.state === 'hidden' || command.unlisted === true) return []
   const refused = gate.state === 'disabled' ? gate.reason : undefined
-  const bucket = command.goes === true ? 'go' : command.takes !== 'none' ? 'selection' : 'action'
+  const bucket = command.tells ? 'manual' : command.goes === true ? 'go' : command.takes !== 'none' ? 'selection' : 'action'
   const lift = refused !== undefined ? -0.5 : bucket === 'selection' ? 1 : liftOf(command, context.facts)
   const keys = registry.chordsHere(command, context.facts).slice(0, 1)
   const subtitle = refused ?? (gate.state === 'ready' ? gate.without : undefined) ?? command.hint
@@ -260,6 +261,7 @@ export function commandGroups({ query, mode, context, commands, usage, now, acts
     ...cut('selection', heading, selection, selection.length, lineRows.length > 0 ? undefined : aside),
     ...cut('go', 'Ir para', bucket('go')),
     ...cut('action', 'Ações', bucket('action')),
+    ...cut('manual', 'Manual', bucket('manual')),
   ]
   // The group of the best row first; among equals the selection, then the places.
   const scores = new Map(rest.map(({ row, score }) => [row.value, score]))

@@ -35,7 +35,7 @@ export const useBillsToPay = (companyId: string): readonly string[] =>
 export function answerPaymentMoves(): () => void {
   const stops = [
     onIntent('payment.choose', choose),
-    onIntent('link.copy', path => void houseOptions().ports.clipboard.write(`${location.origin}${path}`)),
+    onIntent('link.copy', address => void houseOptions().ports.clipboard.write(new URL(address, location.origin).href)),
   ]
   return () => {
     for (const stop of stops) stop()

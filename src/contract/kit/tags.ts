@@ -44,6 +44,7 @@ export const TAGS = [
   'invoices',
   'invoice_settings',
   'questions',
+  'month_links',
 ] as const
 
 export type Tag = (typeof TAGS)[number]

@@ -1,4 +1,5 @@
 // The tax groups on a small company's invoice: ICMS, PIS and COFINS by regime, IBS and CBS of the 2026 test year, ISS and withholdings.
+import { documentKind } from '../documents.ts'
 import type { ProductOrigin, TaxRegime } from '../enums.ts'
 import { percentOf } from '../money.ts'
 import { isSimples } from './codes.ts'
@@ -63,6 +64,9 @@ export function ibsCbsOf(valueCents: number, replacedCents: number, rates: IbsCb
 export const WITHHOLDING_RATES = { irrf: 150, pis_cofins_csll: 465, inss: 1100 } as const
 export type Withholding = keyof typeof WITHHOLDING_RATES
 export const WITHHOLDINGS = Object.keys(WITHHOLDING_RATES) as Withholding[]
+
+/** Only a company or another legal person withholds taxes of what it pays; a natural person pays the whole. */
+export const withholdsTaxes = (document: string | null): boolean => document !== null && documentKind(document) === 'CNPJ'
 
 export interface ServiceAmounts {
   amount_cents: number

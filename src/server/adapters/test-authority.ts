@@ -42,7 +42,7 @@ export function openTestAuthority(dir: string, now: () => number): TestAuthority
 }
 
 function makeRoot(now: number): string {
-  const { key, certificate } = begin([{ name: 'commonName', value: 'Razão AC de teste (sem valor legal)' }])
+  const { key, certificate } = begin(newKey(), [{ name: 'commonName', value: 'Razão AC de teste (sem valor legal)' }])
   certificate.setIssuer(certificate.subject.attributes)
   certificate.validity.notBefore = daysLater(now, -1)
   certificate.validity.notAfter = daysLater(now, YEARS * 365)
@@ -54,9 +54,13 @@ function makeRoot(now: number): string {
   return forge.pki.privateKeyToPem(key) + forge.pki.certificateToPem(certificate)
 }
 
+/** One for all holders of this process: a key is what a certificate costs, and these are worth nothing. */
+let holdersKey: forge.pki.rsa.PrivateKey | undefined
+
 function issue(authority: forge.pki.rsa.PrivateKey, root: forge.pki.Certificate, holder: TestPfx): Uint8Array {
   const common = holder.document_number === null ? holder.name : `${holder.name}:${holder.document_number}`
-  const { key, certificate } = begin([
+  holdersKey ??= newKey()
+  const { key, certificate } = begin(holdersKey, [
     { name: 'countryName', value: 'BR' },
     { name: 'organizationName', value: 'Razão ambiente local' },
     { name: 'commonName', value: common },
@@ -77,9 +81,12 @@ function issue(authority: forge.pki.rsa.PrivateKey, root: forge.pki.Certificate,
   return Uint8Array.from(Buffer.from(forge.asn1.toDer(pfx).getBytes(), 'binary'))
 }
 
-function begin(subject: forge.pki.CertificateField[]): { key: forge.pki.rsa.PrivateKey; certificate: forge.pki.Certificate } {
+function newKey(): forge.pki.rsa.PrivateKey {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const key = forge.pki.privateKeyFromPem(pair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString())
+  return forge.pki.privateKeyFromPem(pair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString())
+}
+
+function begin(key: forge.pki.rsa.PrivateKey, subject: forge.pki.CertificateField[]) {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = forge.pki.rsa.setPublicKey(key.n, key.e)
   certificate.serialNumber = `01${randomBytes(8).toString('hex')}`

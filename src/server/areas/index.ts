@@ -12,6 +12,7 @@ import { certificateHandlers } from '#server/areas/fiscal/certificates/handlers.
 import { invoiceCorrectionHandlers, invoiceVoidHandlers } from '#server/areas/fiscal/fiscal-events/handlers.ts'
 import { bookInvoice } from '#server/areas/fiscal/invoices/booking.ts'
 import { customerInvoiceHandlers, productInvoiceHandlers, serviceInvoiceHandlers } from '#server/areas/fiscal/invoices/handlers.ts'
+import { noteLinkHandlers } from '#server/areas/fiscal/invoices/links.ts'
 import { fiscalDocumentHandlers } from '#server/areas/fiscal/invoices/received.ts'
 import { invoiceSettingsHandlers } from '#server/areas/fiscal/invoices/settings.ts'
 import { productHandlers } from '#server/areas/fiscal/products/handlers.ts'
@@ -41,18 +42,22 @@ import { batchHandlers } from '#server/areas/platform/batches/handlers.ts'
 import { jobHandlers } from '#server/areas/platform/jobs/handlers.ts'
 import { locationHandlers } from '#server/areas/platform/locations/handlers.ts'
 import { notificationHandlers } from '#server/areas/platform/notifications/handlers.ts'
+import { personalDataHandlers } from '#server/areas/platform/personal-data/handlers.ts'
 import { legalEntityHandlers, naturalEntityHandlers } from '#server/areas/platform/registry/handlers.ts'
 import { tutorialHandlers } from '#server/areas/platform/tutorials/handlers.ts'
 import { budgetHandlers } from '#server/areas/reports/budgets/handlers.ts'
 import { dashboardHandlers } from '#server/areas/reports/dashboard/handlers.ts'
 import { exportHandlers } from '#server/areas/reports/exports/handlers.ts'
+import { firstStepsHandlers } from '#server/areas/reports/first-steps/handlers.ts'
 import { categoryBalance } from '#server/areas/reports/income-statement/category-balance.ts'
 import { incomeStatementHandlers } from '#server/areas/reports/income-statement/handlers.ts'
+import { monthPageHandlers } from '#server/areas/reports/month-page/handlers.ts'
 import { balanceLadderHandlers } from '#server/areas/reports/reports/balance-ladder.ts'
 import { cashFlowReportHandlers } from '#server/areas/reports/reports/cash-flow.ts'
 import { ledgerReportHandlers } from '#server/areas/reports/reports/ledger.ts'
 import { boletoHandlers } from '#server/areas/wallet/boleto/handlers.ts'
 import { billingHandlers } from '#server/areas/wallet/charges/handlers.ts'
+import { chargeLinkHandlers } from '#server/areas/wallet/charges/links.ts'
 import { digitalAccountHandlers } from '#server/areas/wallet/digital-account/handlers.ts'
 import { paymentOrderHandlers } from '#server/areas/wallet/payments/handlers.ts'
 import { pixHandlers } from '#server/areas/wallet/pix/handlers.ts'
@@ -101,6 +106,7 @@ export const handlers: ContractHandlers = {
   annualStatements: annualStatementHandlers,
   associates: associateHandlers,
   dependents: dependentHandlers,
+  personalData: personalDataHandlers,
   legalEntities: legalEntityHandlers,
   naturalEntities: naturalEntityHandlers,
   tutorials: tutorialHandlers,
@@ -115,12 +121,16 @@ export const handlers: ContractHandlers = {
   invoiceSettings: invoiceSettingsHandlers,
   invoiceCorrections: invoiceCorrectionHandlers,
   invoiceVoids: invoiceVoidHandlers,
+  noteLinks: noteLinkHandlers,
+  chargeLinks: chargeLinkHandlers,
   fiscalDocuments: fiscalDocumentHandlers,
   dashboard: dashboardHandlers,
+  firstSteps: firstStepsHandlers,
   cashFlowReport: cashFlowReportHandlers,
   ledgerReport: ledgerReportHandlers,
   balanceLadder: balanceLadderHandlers,
   monthClose: monthCloseHandlers,
   queue: queueHandlers,
   questions: questionHandlers,
+  monthPage: monthPageHandlers,
 }

@@ -3,9 +3,12 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, realpathSync, writeSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 const macLock = 0x20 // O_EXLOCK: macOS takes the lock in open(2) itself
 const answerTimeoutMs = 500
+const silentAttempts = 4
+const silentMs = 250
 
 /** Someone else holds the directory; `pid` is 0 when the holder did not answer. */
 export class LockHeld extends Error {
@@ -37,18 +40,28 @@ export async function lockHolder(directory) {
 async function holdSocket(directory) {
   const name = `razao-${createHash('sha256').update(canonical(directory)).digest('hex').slice(0, 32)}`
   const address = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : `\0${name}`
+  for (let attempt = 1; ; attempt += 1) {
+    const server = await listening(address)
+    if (server) return { release: () => new Promise(done => server.close(() => done())) }
+    const pid = await askPid(address)
+    // A holder that is dying keeps the address for a moment and answers nobody.
+    if (pid !== 0 || attempt === silentAttempts) throw new LockHeld(directory, pid)
+    await wait(silentMs)
+  }
+}
+
+/** Undefined when somebody else has the address. */
+async function listening(address) {
   const server = createServer(socket => {
     socket.on('error', () => {})
     socket.end(String(process.pid))
   })
   server.unref()
-  const taken = await new Promise((done, failed) => {
-    server.once('listening', () => done(false))
-    server.once('error', error => (error.code === 'EADDRINUSE' ? done(true) : failed(error)))
+  return new Promise((done, failed) => {
+    server.once('listening', () => done(server))
+    server.once('error', error => (error.code === 'EADDRINUSE' ? done(undefined) : failed(error)))
     server.listen(address)
   })
-  if (taken) throw new LockHeld(directory, await askPid(address))
-  return { release: () => new Promise(done => server.close(() => done())) }
 }
 
 function askPid(address) {

@@ -13,6 +13,8 @@ export interface TrailResult {
   readonly batches: number
   readonly rows: number
   readonly withheld: number
+  /** Lines that an erasure of personal data changed. */
+  readonly erased: number
   readonly pruned: number
   /** The last link. */
   readonly link: string

@@ -36,10 +36,13 @@ export class TrailCheck {
   #rows = createHash('sha256')
   #rowCount = 0
   #previous = { seq: 0, link: NOTHING }
+  /** What stands erased, and what erasures in the chain say that they erased. */
+  #claims = []
+  #erased = new Set()
   #undoing = new Map()
   #marks = new Map()
   #faults = []
-  #result = { links: 0, batches: 0, rows: 0, withheld: 0, pruned: 0, link: NOTHING, first: undefined, last: undefined }
+  #result = { links: 0, batches: 0, rows: 0, withheld: 0, erased: 0, pruned: 0, link: NOTHING, first: undefined, last: undefined }
   #closed = false
 
   /** `known`: links seen earlier, as `[seq, link]`, which must still be in the trail. */
@@ -57,9 +60,10 @@ export class TrailCheck {
   }
 
   #take(kind, text) {
-    if (kind === 'R' && this.#link?.line) this.#addRow(sha256(text))
+    if (kind === 'R' && this.#link?.line) this.#addWhole(text)
+    else if (kind === 'A' && this.#link?.line) this.#addErased(text.slice(0, 64), text.slice(65))
     else if (kind === 'H' && this.#link?.line) this.#addRow(text, 1)
-    else if (kind === 'B' && this.#link && !this.#link.line) this.#link.line = text
+    else if ('BC'.includes(kind) && this.#link && !this.#link.line) Object.assign(this.#link, { line: text, isErased: kind === 'C' })
     else if (kind === 'E') {
       this.#endLink()
       this.#link = { ...only(JSON.parse(text), LINK), line: undefined }
@@ -78,8 +82,31 @@ export class TrailCheck {
     this.#endLink()
     if (closing && !this.#closed) this.#fault({}, 'o fim da trilha não confere com o seu fecho')
     this.#checkMarks()
+    for (const { told, claim } of this.#claims)
+      if (!this.#erased.has(claim)) this.#fault(told, 'o que falta aqui não foi tirado por nenhum apagamento da trilha')
     for (const seq of this.#known.keys()) this.#fault({ seq }, 'o elo conhecido de antes não está mais na trilha')
     return { ...this.#result, faults: this.#faults }
+  }
+
+  /** An erasure's own row names the lines it changed: of which batch, their numbers, what they were linked by, and their digests since. */
+  #addWhole(text) {
+    this.#addRow(sha256(text))
+    if (!text.includes('"erased_images"')) return
+    const [, table, , before] = JSON.parse(text)
+    if (table === 'erased_images') for (const line of before?.erased ?? []) this.#erased.add(String(line))
+  }
+
+  /** A row that an erasure changed stands in the chain by the digest it had. */
+  #addErased(digest, text) {
+    const { batch_id } = this.#link
+    const [seq] = JSON.parse(text)
+    this.#addRow(digest)
+    this.#claim({ batch_id }, [seq, digest, sha256(text)])
+  }
+
+  #claim(told, line) {
+    this.#claims.push({ told, claim: [told.batch_id, ...line].join() })
+    this.#result.erased += 1
   }
 
   #addRow(hash, withheld = 0) {
@@ -106,8 +133,7 @@ export class TrailCheck {
     const follows = link.seq === this.#previous.seq + 1
     if (!follows) this.#fault(told, `antes deste falta o elo ${this.#previous.seq + 1}: um lote foi retirado ou trocado de lugar`)
     if (!batch) this.#fault(told, 'o lote foi apagado')
-    else if (batch.id !== link.batch_id || (follows && sha256(`${this.#previous.link}\n${link.line}`) !== link.link))
-      this.#fault(told, 'o lote ou o seu lugar foi alterado')
+    else if (batch.id !== link.batch_id || (follows && !this.#isLinked(told, link))) this.#fault(told, 'o lote ou o seu lugar foi alterado')
     if (batch && rows !== batch.rows) this.#checkMissing(told, link, batch, count)
     if (this.#known.has(link.seq)) {
       if (this.#known.get(link.seq) !== link.link) this.#fault(told, 'não é o elo conhecido de antes: a trilha foi reescrita')
@@ -121,6 +147,12 @@ export class TrailCheck {
     this.#result.batches += 1
     this.#result.first ??= batch?.created_at
     this.#result.last = batch?.created_at ?? this.#result.last
+  }
+
+  /** Of a batch whose words were erased the next link holds this one, and the erasure the one before it and what the line says now. */
+  #isLinked(told, { line, link, isErased }) {
+    if (isErased) this.#claim(told, [0, this.#previous.link, sha256(line)])
+    return isErased || sha256(`${this.#previous.link}\n${line}`) === link
   }
 
   #checkMissing(told, link, batch, count) {
@@ -181,9 +213,11 @@ async function main([path = 'trilha.txt.gz', ...known]) {
     }),
   )
   for await (const line of linesOf(path)) check.add(line)
-  const { batches, rows, withheld, pruned, links, link, first, last, faults } = check.end({ closing: true })
+  const { batches, rows, withheld, erased, pruned, links, link, first, last, faults } = check.end({ closing: true })
   console.log(`${batches} lotes com ${rows} linhas${batches === 0 ? '' : `, de ${first} a ${last}`}.`)
   if (withheld > 0) console.log(`${withheld} linhas vieram só com o seu resumo, por falta de permissão de quem exportou.`)
+  if (erased > 0)
+    console.log(`De ${erased} linhas foram tirados dados de pessoas, como pede a LGPD; os apagamentos que o fizeram estão na trilha.`)
   if (pruned > 0) console.log(`De ${pruned} lotes com mais de 90 dias restam o que foi feito, por quem e quando, e o resumo das linhas.`)
   console.log(`Último elo: ${links}:${link}`)
   for (const fault of faults) console.log(`NÃO CONFERE: ${faultWords(fault)}`)

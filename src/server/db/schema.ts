@@ -502,6 +502,14 @@ export interface Entries {
   created_by: string | null
 }
 
+export interface ErasedImages {
+  company_id: string
+  batch_id: string
+  seq: number
+  digest: Buffer
+  erasure_id: string
+}
+
 export interface FiscalDecisions {
   company_id: string
   id: string
@@ -939,6 +947,23 @@ export interface MemoryCorrections {
   created_by: string | null
 }
 
+export interface MonthLinkTokens {
+  token_hash: Buffer
+  opens_company_id: string
+  month_link_id: string
+}
+
+export interface MonthLinks {
+  company_id: string
+  id: string
+  month: string
+  made_by: string
+  created_at: string
+  expires_at: string
+  revoked_at: string | null
+  revoked_by: string | null
+}
+
 export interface Notifications {
   id: string
   user_id: string
@@ -1100,6 +1125,14 @@ export interface Payments {
   sent_at: string | null
   settled_at: string | null
   scheduled_for: string | null
+}
+
+export interface PersonalReads {
+  company_id: string
+  user_id: string
+  hour: string
+  endpoint: string
+  subject_id: Generated<string>
 }
 
 export interface PixKeys {
@@ -1527,6 +1560,7 @@ export interface Database {
   digital_movements: DigitalMovements
   duplicate_decisions: DuplicateDecisions
   entries: Entries
+  erased_images: ErasedImages
   fiscal_decisions: FiscalDecisions
   fiscal_outbox: FiscalOutbox
   idempotency: Idempotency
@@ -1560,6 +1594,8 @@ export interface Database {
   look_up_buckets: LookUpBuckets
   memberships: Memberships
   memory_corrections: MemoryCorrections
+  month_link_tokens: MonthLinkTokens
+  month_links: MonthLinks
   notifications: Notifications
   open_finance_connections: OpenFinanceConnections
   organization_invitations: OrganizationInvitations
@@ -1570,6 +1606,7 @@ export interface Database {
   payment_order_links: PaymentOrderLinks
   payment_orders: PaymentOrders
   payments: Payments
+  personal_reads: PersonalReads
   pix_keys: PixKeys
   pre_approvals: PreApprovals
   products: Products

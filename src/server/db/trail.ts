@@ -1,6 +1,6 @@
 // A company's audit trail: its chain of batches as lines that anybody can check, and our own check of them.
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import { TrailCheck, type TrailFault, type TrailResult } from '#server/base/trail-check.mjs'
 import { batchLine, rowLine } from './chain-lines.ts'
@@ -12,17 +12,25 @@ import { slicesOf } from './slices.ts'
 const BATCH_LINE = sql.raw(batchLine('b', 'l.rows_digest'))
 const ROW_LINE = sql.raw(rowLine('r'))
 
+/** The lines that erasures changed, and the same of a database from before there were any. */
+const ERASED = sql`erased_images`
+const NOTHING_ERASED = sql`(select company_id, batch_id, 0::bigint as seq, link as digest from batch_links where false)`
+
 /** The lines of each link in order, then what no link leads to. `withheld`: tables whose rows are told by their digest alone. */
-const linesOfLinks = (companyId: string, withheld: readonly string[]) => sql`
+const linesOfLinks = (companyId: string, withheld: readonly string[], erased: RawBuilder<unknown>) => sql`
   select concat_ws(chr(10),
     'E ' || jsonb_build_object('seq', l.seq, 'batch_id', l.batch_id, 'link', encode(l.link, 'hex'), 'undone_by_id', b.undone_by_id,
       'images_pruned', coalesce(b.images_pruned, false))::text,
-    'B ' || ${BATCH_LINE}, r.lines) as lines
+    case when e.digest is null then 'B ' else 'C ' end || ${BATCH_LINE}, r.lines) as lines
   from batch_links l left join batches b on b.company_id = l.company_id and b.id = l.batch_id
+  left join ${erased} e on e.company_id = l.company_id and e.batch_id = l.batch_id and e.seq = 0
   left join lateral (
-    select string_agg(case when r.table_name = any (${withheld}::text[]) then 'H ' || encode(sha256(convert_to(${ROW_LINE}, 'UTF8')), 'hex')
+    select string_agg(case
+      when r.table_name = any (${withheld}::text[]) then 'H ' || encode(coalesce(o.digest, sha256(convert_to(${ROW_LINE}, 'UTF8'))), 'hex')
+      when o.digest is not null then 'A ' || encode(o.digest, 'hex') || ' ' || ${ROW_LINE}
       else 'R ' || ${ROW_LINE} end, chr(10) order by r.seq) as lines
-    from batch_rows r where r.company_id = l.company_id and r.batch_id = l.batch_id) r on true
+    from batch_rows r left join ${erased} o on o.company_id = r.company_id and o.batch_id = r.batch_id and o.seq = r.seq
+    where r.company_id = l.company_id and r.batch_id = l.batch_id) r on true
   where l.company_id = ${companyId} order by l.seq`
 
 const linesOfStrays = (companyId: string) => sql<{ lines: string }>`
@@ -35,8 +43,9 @@ const linesOfStrays = (companyId: string) => sql<{ lines: string }>`
 
 /** The trail in slices of whole lines. Only in a transaction scoped to the company. */
 export async function* trailOf(db: Db, companyId: string, withheld: readonly string[] = []): AsyncGenerator<string[]> {
-  for await (const rows of slicesOf<{ lines: string }>(db, 'razao_trail', linesOfLinks(companyId, withheld)))
-    yield rows.flatMap(row => row.lines.split('\n'))
+  const [schema] = await all(db, sql<{ erases: boolean }>`select to_regclass('erased_images') is not null as erases`)
+  const links = linesOfLinks(companyId, withheld, schema?.erases ? ERASED : NOTHING_ERASED)
+  for await (const rows of slicesOf<{ lines: string }>(db, 'razao_trail', links)) yield rows.flatMap(row => row.lines.split('\n'))
   const strays = await all(db, linesOfStrays(companyId))
   yield strays.map(row => row.lines)
 }

@@ -10,6 +10,7 @@ import { allocate } from '#domain/money.ts'
 import { BankLines } from './bank-lines.ts'
 import type { DemoCompany } from './companies.ts'
 import { boletoLine, someCnpj, someCpf } from './documents.ts'
+import { addressIn } from './places.ts'
 import type { Random } from './random.ts'
 import { Running } from './running.ts'
 import type { DemoSector } from './sectors.ts'
@@ -18,6 +19,7 @@ import {
   type Account,
   bankName,
   type Contact,
+  happenedAt,
   instantOf,
   type Movement,
   signed,
@@ -26,6 +28,8 @@ import {
   textOf,
   unsettled,
 } from './title.ts'
+
+const earlierOf = (one: Day, other: Day): Day => (one < other ? one : other)
 
 export interface BookFacts {
   readonly company: DemoCompany
@@ -112,7 +116,7 @@ export class Books {
       name,
       email: person ? `${mailbox}@exemplo.com.br` : `financeiro@${mailbox}.exemplo.com.br`,
       phone_number: `+5519${person ? '9' : '3'}${person ? random.digits(8) : random.digits(7)}`,
-      address: { city: company.city, state: company.state },
+      address: addressIn(company, 'Avenida Brasil', 1 + (Number.parseInt(contact.id.slice(-4), 16) % 2_000)),
       pix_keys: kind === 'SUPPLIER' ? [{ key: document, type: person ? 'CPF' : 'CNPJ' }] : [],
     })
     return contact
@@ -123,7 +127,7 @@ export class Books {
     const { random, start, ownerId, today } = this.facts
     const earliest = draft.created ?? draft.issue ?? addDays(draft.due, -14)
     const day = earliest < start ? start : earliest > today ? today : earliest
-    const created = instantOf(day, -5 + random.next() * 8)
+    const created = happenedAt(day, -5 + random.next() * 8, today)
     const account = draft.account === undefined ? this.main : draft.account
     const row = {
       kind: draft.kind,
@@ -131,7 +135,7 @@ export class Books {
       date: draft.due,
       due_date: draft.due,
       competence_date: draft.competence ?? draft.issue ?? draft.due,
-      issue_date: draft.issue ?? null,
+      issue_date: draft.issue === undefined ? null : earlierOf(draft.issue, today),
       bank_account_id: account?.id ?? null,
       category_id: draft.category === null ? null : this.category(draft.category),
       contact_id: draft.contact?.id ?? null,

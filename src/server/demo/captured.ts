@@ -10,7 +10,7 @@ import { productsOf } from './catalogue.ts'
 import { productContent } from './note-content.ts'
 import { addressIn } from './places.ts'
 import type { Recording } from './recording.ts'
-import { instantOf, textOf } from './title.ts'
+import { happenedAt, instantOf, textOf } from './title.ts'
 
 const BOOKED = 6
 /** For goods of other kinds: stationery. */
@@ -95,7 +95,7 @@ function write(desk: Desk, purchase: Purchase, { decided, booked, due, cancelled
   const { books, random, address } = desk
   const { sink, company, accountantId, sector } = books.facts
   const { contact_id, name, document_number, email, phone_number, amount_cents, issue_date, due_date } = purchase
-  const at = instantOf(issue_date, -5)
+  const at = happenedAt(issue_date, -5, books.facts.today)
   const id = random.id(at)
   const code = random.digits(8)
   const item = {

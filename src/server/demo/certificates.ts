@@ -7,7 +7,7 @@ import { insertCertificate } from '#server/areas/fiscal/certificates/rows.ts'
 import { sealCertificate } from '#server/areas/fiscal/certificates/vault.ts'
 import { openPfx } from '#server/parsers/open-pfx.ts'
 import type { Recording } from './recording.ts'
-import { textOf } from './title.ts'
+import { instantOf, textOf } from './title.ts'
 
 const PASSWORD = 'demo'
 
@@ -43,7 +43,7 @@ export async function writeAppointments({ db, books, companyId, random, index }:
   if (index % 3 !== 0) return
   const { sink, company, today, ownerName, accountantId } = books.facts
   const add = (at: number, unit_id: string, external_id: string) => {
-    const booked = daysLater(at, -4).getTime()
+    const booked = Math.min(daysLater(at, -4).getTime(), instantOf(addDays(today, -1)))
     sink.add('certificate_appointments', {
       id: random.id(booked),
       created_at: textOf(booked),

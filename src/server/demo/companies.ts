@@ -100,7 +100,7 @@ const BANKS: readonly (readonly [string, string])[] = [
 const SHOWCASE = 0
 const LARGE = 2
 
-/** One of every this many companies has a digital account. */
+/** One of every this many companies has a digital account, the showcase among them: its owner signs in, pays and approves. */
 const DIGITAL_EVERY = 5
 
 /** At the local bank, apart from accounts that people open there; the first belongs to the large company. */
@@ -121,6 +121,7 @@ function accountsOf(index: number, random: Random, isMei: boolean): DemoAccount[
     return [
       { routing: '341', institution: 'Itaú', branch: '0912', number: '45871-3', kind: 'CHECKING' },
       { routing: '756', institution: 'Sicoob', branch: '3188', number: '9920-4', kind: 'CHECKING' },
+      digitalAccount(index),
     ]
   }
   const [routing, institution] = random.pick(isMei ? BANKS.slice(5) : BANKS)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, addYears } from '#domain/days.ts'
 import type { Recording } from './recording.ts'
-import { instantOf, textOf } from './title.ts'
+import { happenedAt, instantOf, textOf } from './title.ts'
 
 const CONNECTED_DAYS_AGO = 120
 
@@ -12,7 +12,7 @@ export async function writeConnection({ db, companyId, books, random }: Recordin
   if (!account) return
   const day = addDays(today, -CONNECTED_DAYS_AGO)
   const connected = instantOf(day, -3)
-  const synced = textOf(instantOf(today, -5))
+  const synced = textOf(happenedAt(today, 0, today))
   const id = random.id(connected)
   // A word the aggregator knows: an item without movements, so that syncing again does not mix invented lines into these books.
   const item_id = `local-${account.routing}-empty`

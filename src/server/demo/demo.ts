@@ -267,7 +267,7 @@ async function openBooks(
   its: { company: DemoCompany; companyId: string; owner: Owner; random: Random; salt: number; start: Day },
 ): Promise<Books> {
   const { company, random, start, owner, salt } = its
-  const sink = new Sink(db, its.companyId)
+  const sink = new Sink(db, its.companyId, today)
   const at = instantOf(start, -5)
   const chart = defaultChart(() => random.id(at))
   for (const category of chart) sink.add('categories', { ...category, created_at: new Date(at).toISOString() })

@@ -9,6 +9,7 @@ import type { ChargeRequest } from '#server/adapters/payments.ts'
 import { all, first } from '#server/db/query.ts'
 import { digitalAccountNumber } from './companies.ts'
 import { type DemoCharge, type DemoMovement, type DemoPayment, type DigitalBooks, OPENED_DAYS_AGO, partyOf } from './digital-books.ts'
+import { DEMO_USERS } from './people.ts'
 import type { Recording } from './recording.ts'
 import { instantOf, textOf } from './title.ts'
 
@@ -174,7 +175,7 @@ async function writeCharge(desk: Desk, charge: DemoCharge): Promise<void> {
 }
 
 async function writeOrders(desk: Desk, { paid, waiting, refused }: DigitalBooks): Promise<void> {
-  const { accountantId, ownerId } = desk.books.facts
+  const { accountantId, ownerId, ownerDocument } = desk.books.facts
   const sentAt = paid[0]?.settled?.at ?? desk.openedAt
   const approval = {
     approved_by: ownerId,
@@ -189,11 +190,13 @@ async function writeOrders(desk: Desk, { paid, waiting, refused }: DigitalBooks)
     ...approval,
   })
   const { today } = desk.books.facts
-  await writeOrder(desk, waiting, 'CREATED', instantOf(addDays(today, -1), -2), {
-    status: 'WAITING_APPROVAL',
-    title: 'Compras avulsas',
-    created_by: accountantId,
-  })
+  // Only an owner who signs in to the demo could approve it.
+  if (DEMO_USERS.some(({ document }) => document === ownerDocument))
+    await writeOrder(desk, waiting, 'CREATED', instantOf(addDays(today, -1), -2), {
+      status: 'WAITING_APPROVAL',
+      title: 'Compras avulsas',
+      created_by: accountantId,
+    })
   await writeOrder(desk, refused, 'CANCELLED', instantOf(addDays(today, -3), -2), {
     status: 'REJECTED',
     title: 'Compra a conferir',

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, endOfMonth, formatMonth, startOfMonth } f
 import type { Books } from './books.ts'
 import { serviceOf } from './catalogue.ts'
 import type { DemoCompany } from './companies.ts'
-import { instantOf } from './title.ts'
+import { happenedAt, instantOf } from './title.ts'
 
 /** Without a category: that of the company's own tax slip. */
 const RULES: readonly (readonly [contains: string, category: string | null, direction: 'DEBIT' | 'CREDIT'])[] = [
@@ -122,7 +122,7 @@ export function noticesOf(companyId: string, company: DemoCompany, today: Day): 
       title: 'Extrato importado',
       body: `${name}: há linhas novas a conciliar.`,
       action: `/company/${companyId}/conciliation`,
-      at: instantOf(today, -4),
+      at: happenedAt(today, 0, today),
       read: false,
     },
     {
@@ -141,7 +141,7 @@ export function noticesOf(companyId: string, company: DemoCompany, today: Day): 
       at: instantOf(addDays(today, -2), -5),
       read: false,
     },
-    ...(company.rank === 'large'
+    ...(company.rank === 'showcase'
       ? [
           {
             type: 'DIGITAL_ACCOUNT' as const,

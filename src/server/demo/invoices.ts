@@ -10,14 +10,15 @@ import { all } from '#server/db/query.ts'
 import type { ServiceContent } from '#server/fiscal/notes.ts'
 import { writeCaptured } from './captured.ts'
 import { type DemoService, otherServicesOf, productsOf, serviceOf } from './catalogue.ts'
+import type { DemoCompany } from './companies.ts'
 import { productContent, type StockProduct, serviceContent } from './note-content.ts'
 import { addressIn } from './places.ts'
 import type { Recording } from './recording.ts'
-import { instantOf, textOf } from './title.ts'
+import { happenedAt, instantOf, textOf } from './title.ts'
 
-/** The newest sales, which have notes. */
-const SALES = { usual: 30, MEI: 8 } as const
-const COUNTER_SALES = 6
+/** The newest sales, which have notes: each is signed and rendered, so that only the showcase has many. */
+const SALES = { showcase: 30, usual: 8, MEI: 5 } as const
+const COUNTER_SALES = { showcase: 6, usual: 3 } as const
 
 /** A sale of the books and its buyer. */
 interface Sale {
@@ -32,6 +33,7 @@ interface Sale {
   document_number: string
   email: string | null
   phone_number: string | null
+  address: Address
 }
 
 interface Draft {
@@ -78,6 +80,7 @@ export async function writeInvoices(recording: Recording): Promise<void> {
   await sink.flush(true)
 }
 
+const sizeOf = ({ rank }: DemoCompany): 'showcase' | 'usual' => (rank === 'showcase' ? 'showcase' : 'usual')
 const bornWith = ({ books }: Recording) => ({ created_at: textOf(instantOf(books.facts.start, -2)) })
 const sellsAtCounter = ({ stock, books }: Desk): boolean => stock.length > 0 && books.facts.sector.card > 0.1
 
@@ -113,17 +116,17 @@ function writeService(recording: Recording): Desk['service'] {
 
 function newestSales({ db, companyId, books }: Recording): Promise<Sale[]> {
   const { company, sector, today } = books.facts
-  const limit = company.regime === 'MEI' ? SALES.MEI : SALES.usual
+  const limit = company.regime === 'MEI' ? SALES.MEI : SALES[sizeOf(company)]
   return all(
     db,
     sql<Sale>`
       select e.id, e.amount_cents, e.issue_date, e.due_date, e.payment_method, e.conciliation_id, e.contact_id, k.name, k.document_number,
-        k.email, k.phone_number
+        k.email, k.phone_number, k.address
       from entries e join contacts k on k.company_id = e.company_id and k.id = e.contact_id
       where e.company_id = ${companyId} and e.kind = 'RECEIVABLE' and e.category_id = ${books.category(sector.revenue)}
         and e.payment_method in ('PIX', 'BOLETO')
         and e.parent_id is null and not e.has_children and e.difference_kind is null and e.issue_date <= ${today}
-        and e.document_number is not null and k.document_number is not null
+        and e.document_number is not null and k.document_number is not null and k.address is not null
       order by e.issue_date desc, e.id desc limit ${limit}`,
   )
 }
@@ -133,8 +136,16 @@ function draftsOf(desk: Desk, sales: readonly Sale[]): Draft[] {
   const { books, random } = desk
   const { today, company, sector } = books.facts
   const kind: InvoiceKind = desk.service ? 'SERVICE' : 'PRODUCT'
+  // The newest has its note only today: it can still be cancelled.
   const issued = sales.map(
-    (sale): Draft => ({ kind, status: 'ISSUED', day: sale.issue_date, cents: sale.amount_cents, sale, booked: true }),
+    (sale, at): Draft => ({
+      kind,
+      status: 'ISSUED',
+      day: at === 0 ? today : sale.issue_date,
+      cents: sale.amount_cents,
+      sale,
+      booked: true,
+    }),
   )
   const mean = issued.length > 0 ? issued.reduce((sum, note) => sum + note.cents, 0) / issued.length : company.revenue / 40
   const another = (status: InvoiceStatus, daysAgo: number, rest: Partial<Draft> = {}): Draft[] =>
@@ -145,7 +156,7 @@ function draftsOf(desk: Desk, sales: readonly Sale[]): Draft[] {
     kind === 'SERVICE'
       ? { reason_code: 'E0202', reason: 'Inscrição municipal do prestador não encontrada no cadastro do município.' }
       : { reason_code: '778', reason: 'Rejeição: Informado NCM inexistente [nItem: 1]' }
-  const counter = Array.from({ length: sellsAtCounter(desk) ? COUNTER_SALES : 0 }, (_, at): Draft => {
+  const counter = Array.from({ length: sellsAtCounter(desk) ? COUNTER_SALES[sizeOf(company)] : 0 }, (_, at): Draft => {
     const cents = random.cents(Math.max(1_500, mean * sector.card * 0.1), 0.6)
     return {
       kind: 'CONSUMER',
@@ -179,7 +190,7 @@ async function writeNotes(desk: Desk, drafts: readonly Draft[]): Promise<Map<Inv
     const waits = draft.status === 'PROCESSING'
     const number = waits ? null : (numbers.get(draft.kind) ?? first) + 1
     if (number !== null) numbers.set(draft.kind, number)
-    writeNote(desk, draft, number, instantOf(draft.day, -6) + at * 60_000)
+    writeNote(desk, draft, number, happenedAt(draft.day, -6, desk.books.facts.today) + at * 1_000)
   })
   return numbers
 }
@@ -208,7 +219,7 @@ function writeNote(desk: Desk, draft: Draft, number: number | null, at: number):
     protocol: wasIssued ? `1${random.digits(14)}` : null,
     sent_at: number === null ? null : textOf(at),
     contact_id: sale?.contact_id ?? null,
-    party: partyOf(desk, sale),
+    party: partyOf(sale),
     content,
     created_by: ownerId,
   })
@@ -240,12 +251,11 @@ function keyOf(desk: Desk, kind: InvoiceKind, number: number, day: Day, content:
   return buildAccessKey({ uf: city.slice(0, 2), year_month, document, model, series: 1, number, emission_type: '1', code })
 }
 
-function partyOf({ books }: Desk, sale: Sale | undefined): InvoiceParty {
+function partyOf(sale: Sale | undefined): InvoiceParty {
   if (!sale) {
     const nobody = { contact_id: null, document_number: null, email: null, phone_number: null, state_tax_number: null, address: null }
     return { ...nobody, name: 'Consumidor não identificado' }
   }
-  const { contact_id, name, document_number, email, phone_number } = sale
-  const address = addressIn(books.facts.company, 'Avenida Brasil', 1 + (Number.parseInt(contact_id.slice(-4), 16) % 2_000))
+  const { contact_id, name, document_number, email, phone_number, address } = sale
   return { contact_id, name, document_number, email, phone_number, state_tax_number: null, address }
 }

@@ -105,6 +105,7 @@ export const RECORD_TABLES = {
   },
   attachments: {
     entry_id: 'uuid',
+    invoice_id: 'uuid',
     name: 'text',
     content_type: 'text',
     size_bytes: 'bigint',

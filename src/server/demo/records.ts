@@ -4,11 +4,13 @@ import { writeAppointments, writeCertificate } from './certificates.ts'
 import { writeConnection } from './connection.ts'
 import { writeDigitalAccount } from './digital-account.ts'
 import { writeInvoices } from './invoices.ts'
+import { writeNoteFiles } from './note-files.ts'
 import { writePapers } from './papers.ts'
 import { writeQuestions } from './questions.ts'
 import type { Recording } from './recording.ts'
 import { writeSubscription } from './subscriptions.ts'
 import { writeSupplierKeys } from './supplier-keys.ts'
+import { writeSupplierSlips } from './supplier-slips.ts'
 import { writeAnnualStatement, writeTaxes } from './taxes.ts'
 
 export async function writeRecords(recording: Recording): Promise<void> {
@@ -18,12 +20,14 @@ export async function writeRecords(recording: Recording): Promise<void> {
   await writeInvoices(recording)
   if (recording.books.facts.company.rank === 'showcase') await writeConnection(recording)
   await writeSupplierKeys(recording)
+  await writeSupplierSlips(recording)
   if (recording.digital) await writeDigitalAccount(recording, recording.digital)
   await writeQuestions(recording)
   await writeSubscription(recording)
   await writeAppointments(recording)
   if (recording.outside) {
     await writePapers(recording, recording.outside.files)
+    await writeNoteFiles(recording, recording.outside)
     await writeCertificate(recording, recording.outside.secret, recording.outside.trust)
   }
   await recording.books.facts.sink.flush(true)

@@ -1,8 +1,10 @@
 // Rows on their way into the database: collected per table, written in chunks, referenced tables first.
 import { sql } from 'kysely'
+import type { Day } from '#domain/days.ts'
 import { ENTRY_COLUMNS } from '#server/areas/ledger/entries/rows.ts'
 import type { Db } from '#server/db/query.ts'
 import { RECORD_TABLES } from './record-tables.ts'
+import { happenedAt, textOf } from './title.ts'
 
 /** Columns besides company, id and the two instants; a default follows a bar. */
 const TABLES = {
@@ -118,16 +120,26 @@ export class Sink {
   readonly #db: Db
   readonly #companyId: string
   readonly #waiting = new Map<SinkTable, SinkRow[]>(Object.keys(TABLES).map(table => [table as SinkTable, []]))
+  readonly #latest: string
   #count = 0
 
-  constructor(db: Db, companyId: string) {
+  /** Nothing it writes was made after the first minute of today, whatever the hour the demo is filled at. */
+  constructor(db: Db, companyId: string, today: Day) {
+    this.#latest = textOf(happenedAt(today, 0, today))
     this.#db = db
     this.#companyId = companyId
   }
 
   add(table: SinkTable, row: SinkRow): void {
-    this.#waiting.get(table)?.push(row)
+    const { created_at, updated_at } = row
+    this.#waiting
+      .get(table)
+      ?.push({ ...row, created_at: this.#past(created_at), ...(updated_at ? { updated_at: this.#past(updated_at) } : {}) })
     this.#count++
+  }
+
+  #past(instant: string): string {
+    return instant < this.#latest ? instant : this.#latest
   }
 
   /** Writes what waits once it makes a chunk, or all of it at the end. */

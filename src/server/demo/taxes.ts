@@ -11,7 +11,7 @@ import { all } from '#server/db/query.ts'
 import type { Recording } from './recording.ts'
 import { meiActivityOf } from './recurring.ts'
 import type { SectorName } from './sectors.ts'
-import { instantOf, textOf } from './title.ts'
+import { happenedAt, instantOf, textOf } from './title.ts'
 
 /** Taxes kept: the open one and the twelve before it. */
 const KEPT = 13
@@ -80,7 +80,7 @@ export async function writeTaxes(recording: Recording): Promise<void> {
     const computed = isMei
       ? await computeMei(db, companyId, profile, competence.slice(0, 7))
       : await simples(recording, profile, bill, competence)
-    const created = instantOf(addMonths(competence, 1) > today ? today : addMonths(competence, 1), -3)
+    const created = happenedAt(addMonths(competence, 1) > today ? today : addMonths(competence, 1), -3, today)
     const tax: DemoTax = {
       id: random.id(created),
       kind: isMei ? 'DAS_MEI' : 'DAS',

@@ -84,5 +84,7 @@ export const bankName = (name: string): string =>
 
 /** Noon of a day in São Paulo, plus hours. */
 export const instantOf = (day: Day, hours = 0): number => Date.parse(`${day}T15:00:00.000Z`) + hours * 3_600_000
+/** What happened on a day, at latest today: whatever the hour the demo is filled at, today's was at midnight. */
+export const happenedAt = (day: Day, hours: number, today: Day): number => instantOf(day, day < today ? hours : -12)
 export const signed = (title: Title): number => (title.kind === 'BILL' ? -title.amount_cents : title.amount_cents)
 export const textOf = (instant: number): string => new Date(instant).toISOString()

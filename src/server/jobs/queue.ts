@@ -1,6 +1,7 @@
 // Background jobs: a run the person can watch beside a pg-boss job enqueued in the same transaction as its cause.
 import { sql } from 'kysely'
 import PgBoss from 'pg-boss'
+import type { Brand } from '#domain/brands.ts'
 import { newId } from '#server/base/ids.ts'
 import { hashSecret, randomSecret } from '#server/base/secrets.ts'
 import { JOB_QUEUES } from '#server/db/migrations/0002-jobs.ts'
@@ -31,7 +32,7 @@ export interface SyncJob {
 /** Every kind of job, with its data. */
 export interface Jobs {
   'import.read': { company_id: string; import_id: string; run_id: string; commit: boolean }
-  'invoice.transmit': { company_id: string; invoice_id: string; run_id: string }
+  'invoice.transmit': { company_id: string; invoice_id: string; run_id: string; email?: { to: string; origin: string; brand: Brand } }
   'invoice.cancel': { company_id: string; invoice_id: string; run_id: string }
   'invoice.register': { company_id: string; subject: 'CORRECTION' | 'VOID'; id: string; run_id: string }
   'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }

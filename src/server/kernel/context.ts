@@ -121,6 +121,9 @@ export interface Context {
   afterCommit(work: () => void | Promise<void>): void
 }
 
+/** What a report needs to know of a call: also of one that a public link opened. */
+export type InCompany = Pick<Context, 'db' | 'companyId' | 'today'>
+
 export interface ServerCall<E extends Endpoint> {
   params: Params<E>
   query: Query<E>

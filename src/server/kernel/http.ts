@@ -11,6 +11,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { contract } from '#contract/index.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
 import { Admission } from './admission.ts'
+import { compressAnswers } from './compression.ts'
 import type { ContractHandlers } from './context.ts'
 import { toFailure } from './database-errors.ts'
 import { mayMeasure, socketOrigins } from './doors.ts'
@@ -93,6 +94,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: { maxAge: 31_536_000 },
   })
+  await compressAnswers(app)
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 20, fieldSize: 64 * 1024 },
     throwFileSizeLimit: true,
@@ -210,6 +212,8 @@ async function mountClient(app: FastifyInstance, clientDir: string | undefined):
       root: clientDir,
       wildcard: false,
       index: false,
+      // Built beside them, small enough to be worth a slow compression.
+      preCompressed: true,
       globIgnore: ['index.html'],
       setHeaders(reply, path) {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')

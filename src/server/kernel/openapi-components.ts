@@ -93,6 +93,22 @@ const ErrorSchema = {
 /** Refusals that any call may meet. */
 const ALWAYS: readonly ErrorId[] = ['rate.limited', 'server.failed', 'server.busy', 'storage.unavailable', 'validation.failed']
 
+/** What most calls are refused with: the answer of a status that holds just these needs no longer name than its number. */
+const USUAL: readonly ErrorId[] = [
+  ...ALWAYS,
+  'auth.session_revoked',
+  'auth.token_expired',
+  'idempotency.in_progress',
+  'idempotency.key_reused',
+  'permission.denied',
+  'request.malformed',
+  'resource.not_found',
+]
+const usualOf = (status: number): string =>
+  USUAL.filter(id => ERRORS[id].status === status)
+    .sort()
+    .join()
+
 /** A row's possible refusals: its own, and those of the kernel before and around it. */
 export function refusalsOf(row: Endpoint): ErrorId[] {
   const { spec } = row
@@ -162,7 +178,7 @@ export class Components {
   }
 
   private refusal(status: number, ids: readonly ErrorId[]): Json {
-    const name = [status, ...ids].join('-')
+    const name = ids.join() === usualOf(status) ? String(status) : [status, ...ids].join('-')
     this.responses[name] ??= {
       description: ids.map(id => `${ERRORS[id].title} (\`${id}\`)`).join('; '),
       ...(status === 429 || status === 503 ? { headers: { 'Retry-After': ref('headers', 'RetryAfter') } } : {}),

@@ -20,6 +20,7 @@ import { closeBatch, writeAuditLine } from './journal.ts'
 import { note, scrubbed } from './log-facts.ts'
 import { hear, ring } from './news.ts'
 import { bodyLimitOf, namedCompany, type ParsedCall, parseCall } from './parse-call.ts'
+import { PersonalReads, tellsOfPeople, WHOLE_LIST } from './personal-reads.ts'
 import { Limits } from './rate.ts'
 import { RequestContext } from './request-context.ts'
 import type { Change, Services } from './services.ts'
@@ -45,13 +46,13 @@ export function mountRoutes(
   services: Services,
   admission: Admission = new Admission(),
 ): void {
-  const limits = new Limits(services.local)
+  const gates: Gates = { limits: new Limits(services.local), admission, reads: new PersonalReads() }
   for (const [resource, rows] of Object.entries(contract)) {
     for (const [name, row] of Object.entries(rows)) {
       const handler = handlers[resource]?.[name] as AnyHandler | undefined
       if (!handler) throw new Error(`no handler for ${row.id}`)
       const url = row.path.replace(/\{(\w+)\}/g, ':$1')
-      const run = (request: FastifyRequest, reply: FastifyReply) => answer(row, handler, services, { limits, admission }, request, reply)
+      const run = (request: FastifyRequest, reply: FastifyReply) => answer(row, handler, services, gates, request, reply)
       const bodyLimit = bodyLimitOf(row)
       app.route({ method: row.method, url, bodyLimit, handler: run })
       app.route({ method: row.method, url: url.endsWith('/') ? url.slice(0, -1) : `${url}/`, bodyLimit, handler: run })
@@ -59,11 +60,17 @@ export function mountRoutes(
   }
 }
 
+interface Gates {
+  limits: Limits
+  admission: Admission
+  reads: PersonalReads
+}
+
 async function answer(
   row: Endpoint,
   handler: AnyHandler,
   services: Services,
-  { limits, admission }: { limits: Limits; admission: Admission },
+  { limits, admission, reads }: Gates,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -78,7 +85,7 @@ async function answer(
     const answers = new Map<string, unknown>()
     for (let attempt = 1; ; ) {
       try {
-        const sent = await transact(row, handler, services, request, call, credential, now, answers)
+        const sent = await transact(row, handler, services, request, call, credential, now, answers, reads)
         return reply.code(sent.status).headers(sent.headers).send(sent.body)
       } catch (error) {
         if (error instanceof AskFirst && answers.size < MAX_QUESTIONS) {
@@ -134,6 +141,7 @@ async function transact(
   credential: Credential | undefined,
   now: number,
   answers: ReadonlyMap<string, unknown>,
+  reads: PersonalReads,
 ): Promise<Sent> {
   const preview = call.query.preview === true && row.spec.previews === true
   let context: RequestContext | undefined
@@ -210,10 +218,16 @@ async function transact(
       // A preview runs for real and is rolled back, so it cannot disagree with the write that it announces.
       if (!(error instanceof PreviewDone)) throw error
     })
+  if (context && tellsOfPeople(row)) await reads.keep(services.db, readBy(row, call, context))
   if (later) return serialise(row, await (later as Later<unknown>).fetch())
   if (!sent) throw new Error(`${row.id} sent nothing`)
   if (context && !preview) await settle(row, services, context, batchId)
   return sent
+}
+
+function readBy(row: Endpoint, call: ParsedCall, ctx: RequestContext) {
+  const companies = ctx.company === undefined ? ctx.companies : [ctx.company]
+  return { row, companies, user_id: ctx.actor.user_id, subject_id: call.params.id ?? WHOLE_LIST, now: ctx.now }
 }
 
 class PreviewDone extends Error {}

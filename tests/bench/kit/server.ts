@@ -164,10 +164,15 @@ export interface Place {
   pid: number
 }
 
-/** A server over a directory of its own, as `npm start` runs it. */
-export async function launch(): Promise<Place & { leave(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'razao-bench-'))
+async function folderOnDisk(prefix: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), prefix))
   await chmod(folder, 0o755) // as root the database runs as nobody, who must pass here
+  return folder
+}
+
+/** A server over a directory of its own, as `npm start` runs it: on the disk, which is part of what is measured. */
+export async function launch(newFolder = folderOnDisk): Promise<Place & { leave(): Promise<void> }> {
+  const folder = await newFolder('razao-bench-')
   const args =
     process.env.RAZAO_BENCH_SOURCE === '1' ? ['--import', 'tsx', 'src/server/launch/serve-source.mjs'] : ['src/server/launch/start.mjs']
   // A build in this process, as that of the pages, sets NODE_ENV to production, where the product wants its channels of messages.

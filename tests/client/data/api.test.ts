@@ -185,6 +185,21 @@ describe('an answer', () => {
     expect(error.message).not.toContain('SECRET-KIND')
   })
 
+  it.each([
+    ['is not waited for any more', new DOMException('signal is aborted without reason', 'AbortError'), DOMException, 0],
+    ['is cut short by the line', new TypeError('network error'), OfflineError, 0],
+    ['is no JSON', new SyntaxError('Unexpected token S, "SECRET" is not valid JSON'), SchemaError, 1],
+  ])('whose body %s is told as that', async (_, thrown, told, misread) => {
+    const heard = vi.fn()
+    connectApi({ signedOut, wrote: () => {}, misread: heard })
+    const broken = Object.assign(new Response('{}'), { json: () => Promise.reject(thrown) })
+    vi.stubGlobal('fetch', async () => broken)
+    const error = await call(auth.profile).catch(failure => failure)
+    expect(error).toBeInstanceOf(told)
+    expect(error.message).not.toContain('SECRET')
+    expect(heard).toHaveBeenCalledTimes(misread)
+  })
+
   it('of a refusal carries id, catalogue title, message and the challenge to answer', async () => {
     fakeServer({
       'PATCH /v1/password': refusal(403, 'auth.step_up_required', 'Digite o código enviado ao seu celular.', { challenge_id: 'c1' }),

@@ -231,3 +231,22 @@ test('names that start with the text come before those that only hold it', () =>
   const items = ['Conta de luz', 'Luz e força', 'Aluguel'].map(label => ({ id: label, label }))
   expect(filterItems(items, 'LÚZ').map(item => item.id)).toEqual(['Luz e força', 'Conta de luz'])
 })
+
+test('an Enter that comes before the list takes what the list brings, and nothing new is offered until then', async () => {
+  const user = userEvent.setup()
+  const onAdd = vi.fn()
+  const picker = (known: readonly ContactRecord[], loading: boolean) => (
+    <InForm>
+      <ContactPicker name="picked" label="Cliente" contacts={known} loading={loading} onAdd={onAdd} />
+    </InForm>
+  )
+  const { rerender } = render(picker([], true))
+  const input = screen.getByRole('combobox', { name: 'Cliente' })
+  await user.type(input, 'praça{Enter}')
+  expect(onAdd).not.toHaveBeenCalled()
+  expect(screen.queryByText('Adicionar contato')).toBeNull()
+  expect(screen.getByText('Carregando…')).toBeTruthy()
+  rerender(picker(contacts, false))
+  await waitFor(() => expect((input as HTMLInputElement).value).toBe('Café da Praça'))
+  expect(onAdd).not.toHaveBeenCalled()
+})

@@ -16,7 +16,16 @@ export const NAMES: Readonly<Record<string, string>> = {
 
 export const registersOf = (names: Readonly<Record<string, string>> = NAMES, ready = true): Registers => {
   const nameOf = (id: string) => names[id] ?? ''
-  return { accounts: [], categories: [], contacts: [], accountName: nameOf, categoryName: nameOf, contactName: nameOf, ready }
+  return {
+    accounts: [],
+    categories: [],
+    contacts: [],
+    accountName: nameOf,
+    categoryName: nameOf,
+    contactName: nameOf,
+    ready,
+    loading: !ready,
+  }
 }
 
 export type Row = Readonly<Record<string, CellValue>> & { id: string }

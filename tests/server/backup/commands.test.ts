@@ -1,6 +1,5 @@
 // The commands of copies as an operator runs them: a schedule that keeps the newest here and away from here, a copy brought back, a move with its files.
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,6 +12,7 @@ import { attachEmbedded, type Embedded, startEmbedded } from '#server/db/embedde
 import { migrate } from '#server/db/migrate.ts'
 import { makeDatabase, productDatabase, withClient } from '#server/db/roles.ts'
 import { type S3Store, s3Store } from '#tests/kit/s3-store.ts'
+import { scratchFolder } from '#tests/kit/scratch-folder.ts'
 import { testServer } from '#tests/kit/server.ts'
 
 const HOUR = 3_600_000
@@ -40,8 +40,7 @@ const ran = (command: typeof backupCommand, args: readonly string[], time: strin
 const homeOf = (name: string) => join(folder, name, 'postgres')
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'razao-comandos-'))
-  await chmod(folder, 0o755)
+  folder = await scratchFolder('razao-comandos-')
   bucket = await s3Store()
   running = await startEmbedded({ dir: homeOf('livro') })
   await migrate(running.ownerConfig)

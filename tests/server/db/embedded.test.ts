@@ -1,19 +1,6 @@
 // The embedded server's starter, against the real binaries and real kills.
 import { spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -23,15 +10,15 @@ import { isPostgresAlive } from '#server/db/postmaster.ts'
 import { withClient } from '#server/db/roles.ts'
 import { isRoot, runAsFor } from '#server/db/unprivileged.ts'
 import { holdCluster } from '#tests/kit/held-cluster.ts'
+import { scratchFolder } from '#tests/kit/scratch-folder.ts'
 import { figure, times } from '#tests/proofs/kit/figure.ts'
 
 const ordinary = { uid: 1000, gid: 1000 }
 let folder: string
 let dir: string
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'razao-start-'))
-  chmodSync(folder, 0o755)
+beforeEach(async () => {
+  folder = await scratchFolder('razao-start-')
   dir = join(folder, '.razao', 'postgres')
 })
 

@@ -50,8 +50,8 @@ function ChargeActions({ charge }: { charge: Billing }) {
   if (!isLive(charge.status)) return <CommandButton id="charge.refund" short />
   return (
     <>
-      <CommandButton id="charge.message" variant="primary" short />
-      <CommandButton id="charge.pdf" short icon />
+      <CommandButton id="charge.email" variant="primary" short icon />
+      <CommandButton id="charge.link" short icon />
       <span className={drawer.end}>
         <CommandButton id="charge.cancel" variant="ghost" short />
         <MoreActions at="charge.row" />

@@ -162,6 +162,7 @@ function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
         name="contact_id"
         label="Cliente"
         contacts={registers.contacts}
+        loading={registers.loading}
         kind="CUSTOMER"
         onChosen={item => fill(item?.id ?? null)}
         onAdd={nested.ask('contact', take)}

@@ -9,12 +9,17 @@ import { HintBar } from '#client/surfaces/hint-bar.tsx'
 import { usePageFocus } from '#client/surfaces/page-focus.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { dashboard, type Home } from '#contract/dashboard.ts'
+import { type FirstStepsState, firstSteps } from '#contract/first-steps.ts'
+import { users } from '#contract/people.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
 import { monthOf } from '#domain/days.ts'
+import { currentStep, takesHome } from '#domain/first-steps.ts'
 import { monthSentence, weekdayAndDay } from '#domain/month-sentence.ts'
 import { capitalized } from '#domain/text.ts'
 import { BalanceRegion } from './balance-region.tsx'
 import { BankCard } from './bank-card.tsx'
+import { FirstSteps } from './first-steps.tsx'
+import { FirstStepsRow } from './first-steps-row.tsx'
 import styles from './home.module.css'
 import { HomeSkeleton } from './home-skeleton.tsx'
 import { LateRegion } from './late-region.tsx'
@@ -27,12 +32,18 @@ export function DashboardScreen() {
   const c = useCompanyId()
   const page = usePageFocus<HTMLElement>()
   const reading = useReading(dashboard.home, { params: { c } })
+  const guide = useGuide(c)
   return (
     <>
       <div className={styles.body}>
         <section ref={page} tabIndex={-1} className={styles.page} aria-label="Painel" aria-busy={reading.isFetching}>
-          {reading.data ? (
+          {guide === undefined ? (
+            <HomeSkeleton />
+          ) : guide !== null && takesHome(guide.steps) ? (
+            <FirstSteps c={c} state={guide} />
+          ) : reading.data ? (
             <>
+              {guide === null ? null : <FirstStepsRow steps={guide.steps} />}
               <Picture c={c} home={reading.data} />
               <MoreNumbers c={c} />
             </>
@@ -49,6 +60,15 @@ export function DashboardScreen() {
       </Foot>
     </>
   )
+}
+
+/** The guide while it has something to offer to whoever may see it through; null where it has not, undefined until that is known. */
+function useGuide(c: string): FirstStepsState | null | undefined {
+  const mayInvite = useWhereabouts(now => now.can)(users.create.spec.needs)
+  const { data, isPending } = useReading(firstSteps.get, { params: { c } })
+  if (!mayInvite) return null
+  if (data === undefined) return isPending ? undefined : null
+  return data.hidden || currentStep(data.steps) === undefined ? null : data
 }
 
 function Picture({ c, home }: { c: string; home: Home }) {

@@ -3,17 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { fetchFile } from '#client/data/api.ts'
-import { classNames } from '#client/kit/class-names.ts'
-import { DrawerSection } from '#client/kit/drawer.tsx'
-import facts from '#client/kit/facts.module.css'
-import text from '#client/kit/look/text.module.css'
-import { momentWords } from '#client/kit/moment-words.ts'
+import { Note } from '#client/kit/drawer.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { Place } from '#client/surfaces/place.tsx'
-import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
-import { fileSizeText } from '#domain/text.ts'
-import { type CompanyDocument, DOCUMENT_KIND_LABELS } from '#resources/document.ts'
+import { RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { Sections } from '#client/surfaces/resource/drawer.tsx'
+import { type CompanyDocument, document } from '#resources/document.ts'
 import styles from './documents.module.css'
 
 export function DocumentDrawer({ document: one, onClose }: { document: CompanyDocument; onClose(): void }) {
@@ -31,16 +27,8 @@ export function DocumentDrawer({ document: one, onClose }: { document: CompanyDo
           <h2 className={styles.documentTitle}>{one.name}</h2>
         </section>
         {one.preview ? <Preview document={one} as={one.preview} /> : null}
-        <DrawerSection title="Dados">
-          <dl className={facts.kv} data-part="facts">
-            <Detail name="Pertence a">{DOCUMENT_KIND_LABELS[one.kind]}</Detail>
-            <Detail name="O que é">{one.paper}</Detail>
-            <Detail name="Formato">{one.format}</Detail>
-            <Detail name="Tamanho">{one.size_bytes === undefined ? null : fileSizeText(one.size_bytes)}</Detail>
-            <Detail name="Enviado">{momentWords(Date.parse(one.created_at), Date.now())}</Detail>
-          </dl>
-          {one.preview ? null : <p className={classNames(text.m, text.small)}>O navegador não mostra este formato: baixe para abrir.</p>}
-        </DrawerSection>
+        <Sections of={document} record={one} />
+        {one.preview ? null : <Note kind="info">O navegador não mostra este formato: baixe para abrir.</Note>}
       </RecordDrawer>
     </ActsOnRecord>
   )

@@ -4,7 +4,6 @@ import type { GridColumn } from '#client/kit/grid/grid-column.ts'
 import { chipCell } from '#client/kit/grid/status-cell.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
 import type { Import } from '#contract/bank-statements.ts'
-import { formatAmount } from '#domain/money.ts'
 import { formatCount } from '#domain/text.ts'
 import { choiceLook, DECISIONS, decisionLook } from './import-words.ts'
 
@@ -65,7 +64,6 @@ export function importRowColumns(done: boolean): GridColumn[] {
       title: 'Valor (R$)',
       width: 124,
       align: 'right',
-      text: (store, row) => formatAmount(amountOf(store, row)),
       className: (store, row) => (amountOf(store, row) > 0 ? 'ok' : ''),
     },
     {

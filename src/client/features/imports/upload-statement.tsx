@@ -49,8 +49,17 @@ interface AccountOfFileProps {
 
 /** The account a statement is of, within a form; a new one is asked for over it. */
 export function AccountOfFile({ named = '', ...props }: AccountOfFileProps) {
-  const { accounts } = useRegisters(useCompanyId())
+  const { accounts, loading } = useRegisters(useCompanyId())
   const { setValue } = useFormContext<{ bank_account_id: string | null }>()
   const add = useNestedForms().ask('account', id => setValue('bank_account_id', id, { shouldDirty: true, shouldValidate: true }))
-  return <AccountPicker name="bank_account_id" label="Conta bancária" accounts={accounts} onAdd={typed => add(typed || named)} {...props} />
+  return (
+    <AccountPicker
+      name="bank_account_id"
+      label="Conta bancária"
+      accounts={accounts}
+      loading={loading}
+      onAdd={typed => add(typed || named)}
+      {...props}
+    />
+  )
 }

@@ -17,6 +17,7 @@ import { openFile } from '#client/surfaces/save-file.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Attachment } from '#contract/attachments.ts'
+import { invoiceCorrections } from '#contract/fiscal-events.ts'
 import { serviceInvoices } from '#contract/invoices.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
@@ -28,7 +29,7 @@ import { fileSizeText } from '#domain/text.ts'
 import { refusalOf } from './invoice-cancel.tsx'
 import { GoodsSections, ServiceSections } from './invoice-content.tsx'
 import { filesReading, type Invoice, isService, type KindOfNote } from './invoice-kind.ts'
-import { NoteStatus } from './invoice-status.tsx'
+import { EventStatusBadge, NoteStatus } from './invoice-status.tsx'
 import { dayOfNote, numberText, partyName, partyOf } from './invoice-words.ts'
 import styles from './invoices.module.css'
 import { type Step, stepsOf } from './timeline.ts'
@@ -40,6 +41,7 @@ export function NoteBody({ note, invoice }: { note: KindOfNote; invoice: Invoice
       <DrawerSection title="Andamento">
         <Timeline steps={stepsOf(invoice)} />
       </DrawerSection>
+      <HandOn invoice={invoice} />
       <KeySection invoice={invoice} />
       <DrawerSection title="Dados">
         <dl className={facts.kv} data-part="facts">
@@ -55,6 +57,7 @@ export function NoteBody({ note, invoice }: { note: KindOfNote; invoice: Invoice
         </dl>
       </DrawerSection>
       {isService(invoice) ? <ServiceSections invoice={invoice} /> : <GoodsSections invoice={invoice} />}
+      {invoice.kind === 'PRODUCT' && invoice.source === 'LOCAL' ? <Letters id={invoice.id} /> : null}
       <Titles invoice={invoice} />
       <Files note={note} invoice={invoice} />
       {isService(invoice) && invoice.source === 'LOCAL' ? <CityStatus id={invoice.id} /> : null}
@@ -112,11 +115,48 @@ function Timeline({ steps }: { steps: readonly Step[] }) {
   )
 }
 
+/** The note on its way to the customer, by whichever way one writes to them. */
+function HandOn({ invoice }: { invoice: Invoice }) {
+  if (invoice.source !== 'LOCAL' || invoice.status !== 'ISSUED') return null
+  return (
+    <DrawerSection title="Para o cliente">
+      <p className={drawer.line}>
+        <CommandButton id="invoice.email" short icon />
+        <CommandButton id="invoice.link" short icon />
+      </p>
+    </DrawerSection>
+  )
+}
+
 function KeySection({ invoice }: { invoice: Invoice }) {
   if (invoice.access_key === null) return null
   return (
     <DrawerSection title="Chave de acesso" action={<CommandButton id="invoice.copy-key" variant="ghost" short />}>
       <p className={classNames(styles.accessKey, text.tabular)}>{groupKey(invoice.access_key)}</p>
+    </DrawerSection>
+  )
+}
+
+/** The last registered one stands in the place of those before. */
+function Letters({ id }: { id: string }) {
+  const letters = useReading(invoiceCorrections.list, { params: { id } }).data?.corrections ?? []
+  if (letters.length === 0) return null
+  return (
+    <DrawerSection title="Cartas de correção" action={<CommandButton id="invoice.letter" variant="ghost" label="Nova carta" />}>
+      {letters.map(letter => (
+        <div key={letter.id} className={styles.letter}>
+          <p className={drawer.line}>
+            <span className={text.med}>Carta {letter.sequence}</span>
+            <span className={drawer.end}>
+              <EventStatusBadge status={letter.status} />
+            </span>
+          </p>
+          <p className={styles.serviceWords}>{letter.text}</p>
+          {letter.reason ? (
+            <p className={classNames(text.m, text.small)}>{[letter.reason_code, letter.reason].filter(Boolean).join(': ')}</p>
+          ) : null}
+        </div>
+      ))}
     </DrawerSection>
   )
 }

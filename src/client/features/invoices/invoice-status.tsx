@@ -1,6 +1,7 @@
 // The state of a note in its words and colours: never colour alone.
 import { Badge, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
+import type { FISCAL_EVENT_STATUSES } from '#contract/fiscal-events.ts'
 import type { InvoiceStatus } from '#domain/enums.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/labels.ts'
 
@@ -25,6 +26,24 @@ export function NoteStatus({ invoice }: { invoice: StatusOfNote }) {
   return (
     <Badge tone={tone} icon={icon}>
       {noteStatusText(invoice)}
+    </Badge>
+  )
+}
+
+type FiscalEventStatus = (typeof FISCAL_EVENT_STATUSES)[number]
+
+const EVENT_LOOKS: Record<FiscalEventStatus, { icon: IconName; tone: Tone; word: string }> = {
+  PROCESSING: { icon: 'send', tone: 'info', word: 'Na autoridade' },
+  REGISTERED: { icon: 'circle-check', tone: 'ok', word: 'Registrada' },
+  REJECTED: { icon: 'circle-x', tone: 'danger', word: 'Recusada' },
+}
+
+/** Of a correction letter or of voided numbers. */
+export function EventStatusBadge({ status }: { status: FiscalEventStatus }) {
+  const { icon, tone, word } = EVENT_LOOKS[status]
+  return (
+    <Badge icon={icon} tone={tone}>
+      {word}
     </Badge>
   )
 }

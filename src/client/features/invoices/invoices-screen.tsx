@@ -126,6 +126,7 @@ function InvoicesScreen({ note }: { note: KindOfNote }) {
       bar={
         <>
           {pages}
+          {note.kind === 'SERVICE' ? null : <CommandButton id="invoice.numbering" variant="secondary" icon short iconOnly={phone} />}
           <StatusFilter rows={all} value={status} onChange={next => setSearch({ situacao: next === ALL ? undefined : next })} />
         </>
       }

@@ -18,7 +18,7 @@ import type { Product } from '#contract/products.ts'
 import { PRODUCT_ORIGINS } from '#domain/enums.ts'
 import { PRODUCT_ORIGIN_LABELS } from '#domain/labels.ts'
 import { formatAmount, parseAmount } from '#domain/money.ts'
-import { fold } from '#domain/text.ts'
+import { counted, fold } from '#domain/text.ts'
 import styles from './invoices.module.css'
 import { blankItem, isBlank, itemOf, itemsFromTable, type ProductNoteInput, subtotalOfItem } from './product-model.ts'
 
@@ -74,7 +74,7 @@ export function ItemsTable({ products, cfopOf, hasIpi }: ItemsTableProps) {
     if (pasted.items.length === 0) return
     const kept = getValues('invoice_products').filter(item => !isBlank(item))
     replace([...kept, ...pasted.items])
-    announce(`${pasted.items.length} itens colados`)
+    announce(counted(pasted.items.length, ['item colado', 'itens colados']))
     focusAt(kept.length, 'amount')
   }
   return (

@@ -3,7 +3,6 @@ import { type ReactNode, useMemo } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { ZodType } from 'zod'
 import { classNames } from '#client/kit/class-names.ts'
-import { Note } from '#client/kit/drawer.tsx'
 import text from '#client/kit/look/text.module.css'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
@@ -15,7 +14,7 @@ import { type Forms, titleOf } from '#commands/kit/form.ts'
 import { formatCents } from '#domain/money.ts'
 import { type Invoice, type KindOfNote, useNoteRoute } from './invoice-kind.ts'
 import styles from './invoices.module.css'
-import { useReadiness } from './readiness.ts'
+import { useObstacles } from './readiness.ts'
 
 /** Every form of a note hands over the same. */
 export type AskingNote = Asking<Forms['service-note']>
@@ -34,8 +33,22 @@ interface NoteFormProps<Input extends FieldValues, Output> {
   /** Said by the question before it leaves the house. */
   amountOf(values: Output): number
   partyOf(values: Output): string
+  /** Where the amount is in the form, once it stands: the button says what it issues. */
+  amountIn?(values: Input): number | null | undefined
+  look: NoteLook
   children: ReactNode
+  /** Beside the fields. */
   summary: ReactNode
+}
+
+/** How a form of notes is laid out, and what its summary is called. */
+export interface NoteLook {
+  form: string | undefined
+  fields: string | undefined
+  summary: string | undefined
+  summaryName: string
+  /** In the place of the form's title. */
+  question?: string
 }
 
 /** The note that is written again; undefined when it is a new one. */
@@ -50,7 +63,7 @@ function leadOf(asking: AskingNote, copied: string): string | undefined {
 }
 
 export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps<Input, Output>) {
-  const { asking, copied, schema, start, rename, noteOf, amountOf, partyOf, children, summary } = props
+  const { asking, copied, schema, start, rename, noteOf, amountOf, partyOf, amountIn, look, children, summary } = props
   const { note } = useNoteRoute()
   const transmits = useWhereabouts(now => now.can)('invoices:x')
   const renaming = useMemo(
@@ -67,19 +80,25 @@ export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps
     const asked = { party: partyOf(values), amount_cents: amountOf(values), transmits }
     return { ...noteOf(values), asked }
   }
+  const title = titleOf(asking.form, asking.target)
+  const lead = leadOf(asking, copied)
   return (
-    <FormPage title={titleOf(asking.form, asking.target)} lead={leadOf(asking, copied)} wide>
-      <Obstacles note={note} />
+    <FormPage title={title} lead={look.question ? undefined : lead} ownHeading={look.question !== undefined} wide>
       <CommandForm
         asking={renaming}
-        className={styles.noteForm}
+        className={look.form}
         schema={schema}
         start={start}
         send={send}
-        submitLabel={transmits ? 'Emitir nota' : 'Preparar nota'}
+        submitLabel={form => submitWords(transmits, amountIn?.(form.watch()))}
       >
-        <div className={styles.noteFields}>{children}</div>
-        <aside className={styles.noteSummary} aria-label="Resumo da nota">
+        <div className={look.fields}>
+          {look.question ? <h2>{noteIn(asking.target) ? title : look.question}</h2> : null}
+          {look.question && lead ? <p className={text.m}>{lead}</p> : null}
+          <Obstacles note={note} />
+          {children}
+        </div>
+        <aside className={look.summary} aria-label={look.summaryName}>
           {summary}
         </aside>
       </CommandForm>
@@ -87,19 +106,30 @@ export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps
   )
 }
 
-/** What will make the server refuse the note, said before it is written. */
+function submitWords(transmits: boolean, cents: number | null | undefined): string {
+  const verb = transmits ? 'Emitir nota' : 'Preparar nota'
+  return cents ? `${verb} de ${formatCents(cents)}` : verb
+}
+
+/** What will make the server refuse the note, put right from here while the note stays as it is. */
 function Obstacles({ note }: { note: KindOfNote }) {
-  const readiness = useReadiness(note.kind)
-  if (!readiness || (readiness.missing === 0 && !readiness.reached)) return null
-  const about = readiness.reached ? 'limit' : 'pending'
+  const obstacles = useObstacles(note.kind)
+  if (obstacles.length === 0) return null
   return (
-    <div className={styles.draftFound}>
-      <Note kind="warning">
-        {readiness.reached ? 'O limite de notas deste mês foi atingido.' : 'Há pendências que impedem a emissão.'} O que você escrever aqui
-        fica guardado.
-      </Note>
-      <CommandButton id={`${note.name}-invoice.${about}`} short />
-    </div>
+    <section className={styles.obstacles} aria-label="Falta para emitir">
+      <p className={text.med}>Falta para emitir, uma vez só. O que você escrever aqui fica guardado.</p>
+      <ul className={styles.checks}>
+        {obstacles.map(checks => (
+          <li key={checks[0].id}>
+            <span className={styles.what}>
+              <span className={text.med}>{checks.map(({ title }) => title).join(' e ')}</span>
+              <span className={classNames(text.m, text.small)}>{checks.map(each => each.text).join(' ')}</span>
+            </span>
+            {checks[0].command ? <CommandButton id={checks[0].command} short /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -30,7 +30,7 @@ import { isService, useNoteRoute } from './invoice-kind.ts'
 import { dayOfNote, numberText, partyName } from './invoice-words.ts'
 import styles from './invoices.module.css'
 import { ItemsTable } from './items-table.tsx'
-import { type AskingNote, NoteForm, noteIn, SumRow } from './note-form.tsx'
+import { type AskingNote, NoteForm, type NoteLook, noteIn, SumRow } from './note-form.tsx'
 import { PaymentsFields } from './payments-fields.tsx'
 import {
   blankGoods,
@@ -71,6 +71,13 @@ function useSale(): (form: Pick<ProductNoteInput, 'kind' | 'contact_id'>) => Sal
   }
 }
 
+const LOOK: NoteLook = {
+  form: styles.noteForm,
+  fields: styles.noteFields,
+  summary: styles.noteSummary,
+  summaryName: 'Resumo da nota',
+}
+
 export function AskedGoodsNote({ asking }: { asking: AskingNote }) {
   const { c } = useNoteRoute()
   const { contacts } = useRegisters(c)
@@ -92,6 +99,7 @@ export function AskedGoodsNote({ asking }: { asking: AskingNote }) {
       partyOf={values =>
         contacts.find(contact => contact.id === values.contact_id)?.name ?? (values.consumer_name || 'Consumidor não identificado')
       }
+      look={LOOK}
       summary={<GoodsSummary />}
     >
       <GoodsFields />
@@ -101,7 +109,7 @@ export function AskedGoodsNote({ asking }: { asking: AskingNote }) {
 
 function BuyerFields() {
   const { c } = useNoteRoute()
-  const { contacts } = useRegisters(c)
+  const { contacts, loading } = useRegisters(c)
   const { watch, setValue } = useFormContext<ProductNoteInput>()
   const nested = useNestedForms({ contactKind: 'CUSTOMER' })
   const take = (id: string) => setValue('contact_id', id, { shouldDirty: true })
@@ -113,6 +121,7 @@ function BuyerFields() {
         label={kind === 'CONSUMER' ? 'Consumidor' : 'Destinatário'}
         aside={kind === 'CONSUMER' ? 'opcional' : undefined}
         contacts={contacts}
+        loading={loading}
         kind="CUSTOMER"
         onAdd={nested.ask('contact', take)}
         autoFocus

@@ -43,8 +43,9 @@ function signature({ settings, certificate }: Facts, kind: InvoiceKind): Check {
     }
   }
   const check = { id: 'signature', title: 'Certificado digital', command: 'invoice.certificate' } as const
-  if (certificate === null) return { ...check, state: 'missing', text: 'A empresa ainda não tem certificado A1.' }
-  if (certificate.status === 'EXPIRED') return { ...check, state: 'missing', text: `Venceu em ${dayOf(certificate.valid_to)}.` }
+  const absent = { ...check, state: 'missing', command: 'certificate.upload' } as const
+  if (certificate === null) return { ...absent, text: 'A empresa ainda não tem certificado A1.' }
+  if (certificate.status === 'EXPIRED') return { ...absent, text: `Venceu em ${dayOf(certificate.valid_to)}.` }
   if (certificate.status === 'EXPIRING')
     return {
       ...check,
@@ -141,6 +142,14 @@ export function useIssuingFacts(): {
       for (const one of all) if (one.isError) void one.refetch()
     },
   }
+}
+
+/** What is missing, those that one command puts right together. Empty until known, and for who may not see the settings. */
+export function useObstacles(kind: InvoiceKind): readonly (readonly [Check, ...Check[]])[] {
+  const { facts } = useIssuingFacts()
+  const missing = facts ? checksOf(facts, [kind]).filter(check => check.state === 'missing') : []
+  const firsts = missing.filter(({ command }, at) => missing.findIndex(one => one.command === command) === at)
+  return firsts.map(first => [first, ...missing.filter(one => one !== first && one.command === first.command)] as const)
 }
 
 /** Undefined until known, and for who may not see the settings: the server has the last word anyway. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ServiceInvoice } from '#contract/invoices.ts'
 import type { Service } from '#contract/services.ts'
+import { isValidEmail } from '#domain/contact-points.ts'
 import { isDay } from '#domain/days.ts'
 import type { TaxRegime } from '#domain/enums.ts'
 import { parseRate, typedRate } from '#domain/fiscal/masks.ts'
@@ -29,6 +30,8 @@ export const ServiceNoteForm = z
     iss_rate: z.string().refine(text => isIssRate(parseRate(text)), 'Um percentual de 0 a 5'),
     iss_withheld: z.boolean(),
     withheld: z.object({ irrf: z.boolean(), pis_cofins_csll: z.boolean(), inss: z.boolean() }),
+    after: z.enum(['EMAIL', 'LATER']),
+    email_to: z.string().trim(),
   })
   .superRefine((form, ctx) => {
     const issue = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
@@ -37,6 +40,7 @@ export const ServiceNoteForm = z
     if (form.amount_cents === null) issue('amount_cents', 'Informe o valor')
     else if (form.amount_cents <= 0) issue('amount_cents', 'Deve ser maior que zero')
     else if ((form.discount_amount_cents ?? 0) >= form.amount_cents) issue('discount_amount_cents', 'O desconto passa do valor do serviço')
+    if (form.after === 'EMAIL' && !isValidEmail(form.email_to)) issue('email_to', 'Informe o e-mail do cliente')
     if ((form.discount_amount_cents ?? 0) < 0) issue('discount_amount_cents', 'O desconto não pode ser negativo')
   })
 export type ServiceNoteInput = z.input<typeof ServiceNoteForm>
@@ -55,6 +59,8 @@ export const blankService = (today: string): ServiceNoteInput => ({
   iss_rate: '5',
   iss_withheld: false,
   withheld: { irrf: false, pis_cofins_csll: false, inss: false },
+  after: 'LATER',
+  email_to: '',
 })
 
 /** What a service of the register says in the form. */
@@ -77,11 +83,15 @@ export const serviceFormOf = (note: ServiceInvoice): ServiceNoteInput => ({
   competence_date: note.competence_date,
   iss_rate: typedRate(note.iss_rate),
   iss_withheld: note.iss_withheld,
-  withheld: {
-    irrf: note.withheld.includes('irrf'),
-    pis_cofins_csll: note.withheld.includes('pis_cofins_csll'),
-    inss: note.withheld.includes('inss'),
-  },
+  withheld: withheldFields(note.withheld),
+  after: 'LATER',
+  email_to: note.borrower?.email ?? '',
+})
+
+export const withheldFields = (withheld: readonly Withholding[]): ServiceNoteInput['withheld'] => ({
+  irrf: withheld.includes('irrf'),
+  pis_cofins_csll: withheld.includes('pis_cofins_csll'),
+  inss: withheld.includes('inss'),
 })
 
 export const withheldOf = (form: Pick<ServiceNoteInput, 'withheld'>): Withholding[] => WITHHOLDINGS.filter(name => form.withheld[name])
@@ -97,6 +107,7 @@ export const serviceBody = (values: ServiceNoteValues) => ({
   iss_rate: parseRate(values.iss_rate) ?? 0,
   iss_withheld: values.iss_withheld,
   withheld: withheldOf(values),
+  ...(values.after === 'EMAIL' ? { email_to: values.email_to } : {}),
 })
 
 /** What the note comes to; undefined until there is an amount. */

@@ -25,7 +25,7 @@ import { type OrganizationUser, organizations } from '#contract/people.ts'
 import { isValidPhone, maskPhone } from '#domain/contact-points.ts'
 import { isValidCpf } from '#domain/documents.ts'
 import { USER_KIND_LABELS } from '#domain/labels.ts'
-import { formatCount } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import styles from './office.module.css'
 
 const NONE: readonly never[] = []
@@ -111,7 +111,7 @@ export function OfficeUsers() {
           <Status row={row} />
           <span className={classNames(textStyles.m, textStyles.small)}>{USER_KIND_LABELS[row.kind]}</span>
           <span className={classNames(textStyles.m, textStyles.small)}>
-            {row.kind === 'ORGANIZATION_MANAGER' ? 'todas as empresas' : `${row.companies.length} empresas`}
+            {row.kind === 'ORGANIZATION_MANAGER' ? 'todas as empresas' : counted(row.companies.length, ['empresa', 'empresas'])}
           </span>
         </div>
       )}

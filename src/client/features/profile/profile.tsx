@@ -47,6 +47,7 @@ export function ProfileScreen() {
           <OwnData key={reading.data.id} profile={reading.data} />
           <ChangePassword profile={reading.data} />
           <Sessions />
+          <OwnCopy />
         </div>
       ) : (
         <Skeleton rows={8} />
@@ -111,6 +112,16 @@ function ChangePassword({ profile }: { profile: Profile }) {
     </section>
   )
 }
+
+const OwnCopy = () => (
+  <section aria-labelledby="own-copy">
+    <h3 id="own-copy">Privacidade</h3>
+    <div className={styles.copy}>
+      <p className={classNames(text.m, text.small)}>Tudo o que o Razão guarda de você, em um arquivo (LGPD, art. 18).</p>
+      <CommandButton id="profile.copy" />
+    </div>
+  </section>
+)
 
 function Sessions() {
   const reading = useReading(auth.sessions)

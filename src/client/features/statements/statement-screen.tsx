@@ -69,7 +69,6 @@ const COLUMNS: readonly GridColumn[] = [
     title: 'Valor (R$)',
     width: 124,
     align: 'right',
-    text: (store, row) => formatAmount(amountOf(store, row)),
     className: (store, row) => (amountOf(store, row) > 0 ? 'ok' : ''),
   },
   {

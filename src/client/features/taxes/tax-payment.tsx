@@ -109,7 +109,7 @@ const WAYS = [
 
 function PaymentFields({ c, bySlip }: { c: string; bySlip: boolean }) {
   const { watch, setValue } = useFormContext<PaymentInput>()
-  const { accounts } = useRegisters(c)
+  const { accounts, loading } = useRegisters(c)
   const nested = useNestedForms()
   const take = (id: string) => setValue('bank_account_id', id, { shouldDirty: true })
   return (
@@ -117,7 +117,14 @@ function PaymentFields({ c, bySlip }: { c: string; bySlip: boolean }) {
       {bySlip ? <RadioGroup name="how" label="Como pagar" choices={WAYS} /> : null}
       {watch('how') === 'ELSEWHERE' ? (
         <>
-          <AccountPicker name="bank_account_id" label="Conta bancária" accounts={accounts} onAdd={nested.ask('account', take)} autoFocus />
+          <AccountPicker
+            name="bank_account_id"
+            label="Conta bancária"
+            accounts={accounts}
+            loading={loading}
+            onAdd={nested.ask('account', take)}
+            autoFocus
+          />
           <DayField name="date" label="Pago em" bias="past" />
           <div className={form.two}>
             <AmountField name="fine_cents" label="Multa" />

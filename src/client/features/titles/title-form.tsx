@@ -49,6 +49,7 @@ function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers
         name="contact_id"
         label={kind.party}
         contacts={registers.contacts}
+        loading={registers.loading}
         kind={kind.contactKind}
         onAdd={add('contact', 'contact_id')}
       />
@@ -57,6 +58,7 @@ function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers
           name="category_id"
           label="Categoria"
           categories={registers.categories}
+          loading={registers.loading}
           kinds={kind.categoryKinds}
           onAdd={add('category', 'category_id')}
         />
@@ -64,6 +66,7 @@ function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers
           name="bank_account_id"
           label="Conta bancária"
           accounts={registers.accounts}
+          loading={registers.loading}
           onAdd={add('account', 'bank_account_id')}
         />
       </div>

@@ -69,11 +69,19 @@ export function AskedSettle({ asking }: { asking: Asking<Forms['settle-title']> 
 }
 
 function SettleAccount({ companyId }: { companyId: string }) {
-  const { accounts } = useRegisters(companyId)
+  const { accounts, loading } = useRegisters(companyId)
   const { setValue } = useFormContext<Settling>()
   const nested = useNestedForms()
   const take = (id: string) => setValue('bank_account_id', id, { shouldDirty: true })
-  return <AccountPicker name="bank_account_id" label="Conta bancária" accounts={accounts} onAdd={nested.ask('account', take)} />
+  return (
+    <AccountPicker
+      name="bank_account_id"
+      label="Conta bancária"
+      accounts={accounts}
+      loading={loading}
+      onAdd={nested.ask('account', take)}
+    />
+  )
 }
 
 /** The days late on a day that may be half typed. */

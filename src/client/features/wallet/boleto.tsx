@@ -1,8 +1,8 @@
 // Paying a boleto: the line is understood while it is typed, and the registry says what it costs on the day it is paid.
+
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-
 import { ApiError, call } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
@@ -26,6 +26,7 @@ import { formatDay } from '#domain/days.ts'
 import { BOLETO_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { formatDigitableLine, type ParsedBoleto, parseBoleto } from '#domain/payments/boleto.ts'
+import { counted } from '#domain/text.ts'
 import { LocalBadge } from './looks.tsx'
 import { PayConfirm } from './pay-confirm.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
@@ -42,7 +43,7 @@ export function lineProblem(text: string, today: string): string | undefined {
   if (parseBoleto(text, today)) return undefined
   const whole = digits.startsWith('8') ? 48 : 47
   if (digits.length < 44 || (digits.length < whole && digits.length !== 44))
-    return `Faltam ${whole - digits.length} dígitos: a linha tem ${whole}`
+    return `${whole - digits.length === 1 ? 'Falta' : 'Faltam'} ${counted(whole - digits.length, ['dígito', 'dígitos'])}: a linha tem ${whole}`
   return LINE_LENGTHS.includes(digits.length) || digits.length === 44
     ? 'Linha digitável inválida: confira os números'
     : `A linha tem ${whole} dígitos`

@@ -6,12 +6,12 @@ import chip from '#client/kit/chip.module.css'
 import { ConfidenceWord, ReasonChip } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Checkbox } from '#client/kit/form/checkbox.tsx'
-import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import text from '#client/kit/look/text.module.css'
 import type { Ghost } from '#contract/reconciliation.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { BenchSearch } from './bench-search.tsx'
 import { type Choice, confidenceOf, ghostSource, ghostTitle, keyOf, nameOf, partsText } from './choices.ts'
 import type { Desk } from './desk.ts'
 import styles from './workbench.module.css'
@@ -182,26 +182,13 @@ function TitleWords({ choice: { candidate, difference_cents } }: { choice: Extra
 /** The field above the list: arrows and Enter lead from it into the list. */
 export function ChoiceSearch({ desk }: { desk: Desk }) {
   return (
-    <search className={styles.wbSearch} data-part="choice-search">
-      <Icon name="search" size="s" />
-      <input
-        type="text"
-        aria-label="Buscar outra conta"
-        placeholder="Nome, documento ou valor: 100..200"
-        // biome-ignore lint/a11y/noAutofocus: the search was asked for by its key
-        autoFocus
-        value={desk.searching ?? ''}
-        onFocus={event => event.target.select()}
-        onChange={event => desk.search(event.target.value)}
-        onKeyDown={event => {
-          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
-          event.preventDefault()
-          desk.enterChoices()
-        }}
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <Kbd chord="Escape" />
-    </search>
+    <BenchSearch
+      part="choice-search"
+      label="Buscar outra conta"
+      placeholder="Nome, documento ou valor: 100..200"
+      value={desk.searching ?? ''}
+      onChange={text => desk.search(text)}
+      onEnter={() => desk.enterChoices()}
+    />
   )
 }

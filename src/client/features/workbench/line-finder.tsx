@@ -1,7 +1,5 @@
 // What stands above the lines: their search, and the menu of their order and groups.
 import { Button, IconButton } from '#client/kit/button.tsx'
-import { Icon } from '#client/kit/icon.tsx'
-import { Kbd } from '#client/kit/kbd.tsx'
 import text from '#client/kit/look/text.module.css'
 import { Menu, type MenuEntry } from '#client/kit/menu.tsx'
 import { useToday } from '#client/kit/today.tsx'
@@ -11,6 +9,7 @@ import { runCommand } from '#client/surfaces/runner.ts'
 import type { CommandId } from '#commands/index.ts'
 import { LINE_GROUPINGS, LINE_SORTS, type LineGrouping, type LineSort } from '#commands/reconcile.ts'
 import { counted } from '#domain/text.ts'
+import { BenchSearch } from './bench-search.tsx'
 import type { Desk } from './desk.ts'
 import styles from './workbench.module.css'
 
@@ -71,31 +70,19 @@ export function LineFinder({ desk }: { desk: Desk }) {
   const today = useToday()
   if (desk.lineSearch === undefined) return null
   return (
-    <search className={styles.wbSearch} data-part="line-search">
-      <Icon name="search" size="s" />
-      <input
-        type="text"
-        aria-label="Buscar nas linhas"
-        placeholder="Nome, valor, dia ou 100..200"
-        // biome-ignore lint/a11y/noAutofocus: the search was asked for
-        autoFocus
-        value={desk.lineSearch}
-        onFocus={event => event.target.select()}
-        onChange={event => desk.findLines(event.target.value, today)}
-        onBlur={() => desk.endFinding()}
-        onKeyDown={event => {
-          if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
-          event.preventDefault()
-          desk.endFinding()
-        }}
-        autoComplete="off"
-        spellCheck={false}
-      />
+    <BenchSearch
+      part="line-search"
+      label="Buscar nas linhas"
+      placeholder="Nome, valor, dia ou 100..200"
+      value={desk.lineSearch}
+      onChange={text => desk.findLines(text, today)}
+      onEnter={() => desk.endFinding()}
+      onBlur={() => desk.endFinding()}
+    >
       <span className={text.m} role="status">
         {counted(desk.ids.length, ['linha', 'linhas'])}
       </span>
-      <Kbd chord="Escape" />
-    </search>
+    </BenchSearch>
   )
 }
 

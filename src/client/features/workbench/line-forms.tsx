@@ -103,11 +103,17 @@ export function CreateForm({ desk, line, registers }: SheetProps) {
             name="category_id"
             label="Categoria"
             categories={registers.categories}
+            loading={registers.loading}
             kinds={kindsOf(line)}
             onChosen={onChosen}
             placeholder="Três letras e Enter"
           />
-          <ContactPicker name="contact_id" label={out ? 'Fornecedor' : 'Cliente'} contacts={registers.contacts} />
+          <ContactPicker
+            name="contact_id"
+            label={out ? 'Fornecedor' : 'Cliente'}
+            contacts={registers.contacts}
+            loading={registers.loading}
+          />
           {count === 1 ? <TextField name="additional_information" label="Descrição" maxLength={2000} /> : null}
           <FormFooter submitLabel="Criar e conciliar" keys="Enter" onCancel={() => desk.openSheet(undefined)} />
         </Form>
@@ -326,8 +332,14 @@ export function RuleForm({ desk, line, registers }: SheetProps) {
                 maxLength={200}
                 help={<RuleCount desk={desk} contains={form.watch('contains')} line={line} />}
               />
-              <CategoryPicker name="category_id" label="Categoria" categories={registers.categories} kinds={kindsOf(line)} />
-              <ContactPicker name="contact_id" label="Contato" contacts={registers.contacts} />
+              <CategoryPicker
+                name="category_id"
+                label="Categoria"
+                categories={registers.categories}
+                loading={registers.loading}
+                kinds={kindsOf(line)}
+              />
+              <ContactPicker name="contact_id" label="Contato" contacts={registers.contacts} loading={registers.loading} />
               <p className={classNames(text.m, text.small)}>A regra só sugere: uma pessoa sempre aceita.</p>
               <FormFooter submitLabel="Salvar regra" keys="Enter" onCancel={() => desk.openSheet(undefined)} />
             </>

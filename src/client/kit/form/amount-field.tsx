@@ -1,27 +1,14 @@
 // Amounts: typed the way people write them, stored as integer cents.
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 import { formatAmount, parseAmount } from '#domain/money.ts'
 import { classNames } from '../class-names.ts'
 import textStyles from '../look/text.module.css'
-import { type ControlAttributes, FieldFrame, type FieldProps, useField } from './field.tsx'
+import { FieldFrame, type FieldProps, type InputProps, useField } from './field.tsx'
 import form from './form.module.css'
 import { Hint } from './hint.tsx'
 
-export interface AmountInputProps {
-  /** cents; NaN while the text is not an amount */
-  value: number | null
-  onChange: (amount_cents: number | null) => void
-  control?: ControlAttributes | undefined
-  label?: string | undefined
-  name?: string | undefined
-  disabled?: boolean | undefined
-  bad?: boolean | undefined
-  autoFocus?: boolean | undefined
-  /** the initial text, when a typed character opened the editor */
-  startText?: string | undefined
-  onBlur?: (() => void) | undefined
-  ref?: Ref<HTMLInputElement> | undefined
-}
+/** The value is in cents; NaN while the text is not an amount. */
+export type AmountInputProps = InputProps<number>
 
 const shown = (value: number | null) => (value === null || Number.isNaN(value) ? '' : formatAmount(value))
 

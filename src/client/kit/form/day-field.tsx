@@ -1,5 +1,5 @@
 // Days, typed the way people say them: hoje, sex, +30d, du+5, 15/12; arrows move by day, PgUp and PgDn by month.
-import { type KeyboardEvent, type Ref, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { type Bias, describeDay, parseDay } from '#domain/date-grammar.ts'
 import { addDays, addMonths, type Day, dayFrom, endOfMonth, formatDay, isDay, monthName } from '#domain/days.ts'
 import { capitalized } from '#domain/text.ts'
@@ -9,7 +9,7 @@ import textStyles from '../look/text.module.css'
 import { Popover } from '../popover.tsx'
 import { useToday } from '../today.tsx'
 import { Calendar } from './calendar.tsx'
-import { type ControlAttributes, FieldFrame, type FieldProps, useField } from './field.tsx'
+import { FieldFrame, type FieldProps, type InputProps, useField } from './field.tsx'
 import form from './form.module.css'
 import { Hint } from './hint.tsx'
 
@@ -30,21 +30,10 @@ const STEPS: Record<string, (day: Day) => Day> = {
   PageDown: day => addMonths(day, -1),
 }
 
-export interface DayInputProps {
-  /** a day; while the text is not one, the text itself, so that a schema refuses it */
-  value: Day | null
-  onChange: (value: Day | null) => void
+/** The value is a day; while the text is not one, the text itself, so that a schema refuses it. */
+export interface DayInputProps extends InputProps<Day> {
   /** where a day without year goes: future for due dates, past for filters */
   bias?: Bias | undefined
-  control?: ControlAttributes | undefined
-  label?: string | undefined
-  name?: string | undefined
-  disabled?: boolean | undefined
-  bad?: boolean | undefined
-  autoFocus?: boolean | undefined
-  startText?: string | undefined
-  onBlur?: (() => void) | undefined
-  ref?: Ref<HTMLInputElement> | undefined
 }
 
 export function DayInput({

@@ -1,5 +1,5 @@
 // What every form field shares: its place in the form's state, and the label, help and error around its control.
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { useController } from 'react-hook-form'
 import { Icon } from '../icon.tsx'
 import styles from './form.module.css'
@@ -37,6 +37,22 @@ export interface ControlAttributes {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
+}
+
+/** What an input that holds one value takes, in a form or as the editor of a cell. */
+export interface InputProps<Value> {
+  value: Value | null
+  onChange: (value: Value | null) => void
+  control?: ControlAttributes | undefined
+  label?: string | undefined
+  name?: string | undefined
+  disabled?: boolean | undefined
+  bad?: boolean | undefined
+  autoFocus?: boolean | undefined
+  /** The initial text, when a typed character opened the editor. */
+  startText?: string | undefined
+  onBlur?: (() => void) | undefined
+  ref?: Ref<HTMLInputElement> | undefined
 }
 
 interface FieldFrameProps {

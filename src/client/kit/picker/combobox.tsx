@@ -50,6 +50,7 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
   const model = useCombobox<Item>({
     items,
     selectedId: value,
+    loading,
     action: action && {
       label: action.label,
       run: text => {
@@ -138,7 +139,7 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
         </div>
       </Popover.Anchor>
       <OptionsBelow anchor={field} wide={wide}>
-        <Listbox model={model} label={label} empty={empty} />
+        <Listbox model={model} label={label} empty={loading ? 'Carregando…' : empty} />
       </OptionsBelow>
     </Popover.Root>
   )

@@ -1,5 +1,5 @@
 // The logic of a combobox: what was typed, which row is active, and what each key does. It draws nothing.
-import { type KeyboardEvent, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { type ComboItem, filterItems } from './filter-items.ts'
 
 export interface ComboAction {
@@ -13,6 +13,8 @@ interface ComboboxOptions<Item extends ComboItem> {
   items: readonly Item[]
   selectedId?: string | null | undefined
   action?: ComboAction | undefined
+  /** More is on its way: nothing new is offered before it is known what there is, and Enter takes its row when it comes. */
+  loading?: boolean | undefined
   onPick: (item: Item) => void
   onClose: () => void
 }
@@ -46,11 +48,14 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAG
 export function useCombobox<Item extends ComboItem>({
   items,
   selectedId,
-  action,
+  action: offered,
+  loading = false,
   onPick,
   onClose,
 }: ComboboxOptions<Item>): ComboboxModel<Item> {
   const listId = useId()
+  const action = loading ? undefined : offered
+  const enterWaits = useRef(false)
   const [query, setQuery] = useState('')
   const [asked, setAsked] = useState<number | null>(null)
   const shown = useMemo(() => filterItems(items, query), [items, query])
@@ -67,6 +72,7 @@ export function useCombobox<Item extends ComboItem>({
   const optionId = (row: number) => `${listId}-${row}`
 
   const type = (text: string) => {
+    enterWaits.current = false
     setQuery(text)
     setAsked(null)
   }
@@ -85,6 +91,16 @@ export function useCombobox<Item extends ComboItem>({
     return true
   }
 
+  const enter = () => {
+    enterWaits.current = loading && shown.length === 0
+    if (!enterWaits.current) pick()
+  }
+  useEffect(() => {
+    if (loading || !enterWaits.current) return
+    enterWaits.current = false
+    pick()
+  })
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.nativeEvent.isComposing) return
     const mod = event.ctrlKey || event.metaKey
@@ -92,7 +108,7 @@ export function useCombobox<Item extends ComboItem>({
     if (rows !== undefined && !mod && !event.altKey) move(rows)
     else if (event.key === 'ArrowUp' && event.altKey) onClose()
     else if (event.key === 'ArrowDown' && event.altKey) move(0)
-    else if (event.key === 'Enter' && !mod) pick()
+    else if (event.key === 'Enter' && !mod) enter()
     else if (event.key === 'Escape') onClose()
     else {
       // typing stays inside too; Tab and the form's own chords pass through

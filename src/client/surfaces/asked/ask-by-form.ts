@@ -14,7 +14,7 @@ import { closeFormAddress, handOver, openFormAddress } from './form-address.ts'
 const NONE: ReadonlyMap<string, string> = new Map()
 
 export async function askByForm(command: AnyCommand, form: FormAsk, options: RunOptions & { context: Context }): Promise<RunResult> {
-  const { source, answers: given = {}, context, newTab = false, onDone } = options
+  const { source, answers: given = {}, context, newTab = false, stay = false, onDone } = options
   // What makes a record of its own starts empty, whatever row has the focus.
   const target = command.takes === 'none' ? noTarget(context.target.company) : context.target
   if (form.stands === 'screen') {
@@ -36,7 +36,7 @@ export async function askByForm(command: AnyCommand, form: FormAsk, options: Run
     if (question !== undefined && !(await ask(question))) return { ok: false }
     const started = performance.now()
     // Within another form it leads nowhere: what was typed there would go with the page.
-    const go = another || nested ? 'nowhere' : newTab ? 'new-tab' : 'here'
+    const go = another || nested || stay ? 'nowhere' : newTab ? 'new-tab' : 'here'
     const done = await perform({ command, target, answers, go, form: true, refused: NONE })
     keepRun({ id: command.id, source, ms: performance.now() - started, ok: done.ok })
     return done
@@ -47,7 +47,7 @@ export async function askByForm(command: AnyCommand, form: FormAsk, options: Run
   if (mirrored) openFormAddress(command, target, stands === 'drawer' ? at?.(target) : undefined)
   const done = await asked
   // Left, or written without leading anywhere: the page beneath keeps its own address.
-  if (!nested && (done === undefined || done.outcome?.go === undefined)) closeFormAddress(command)
+  if (!nested && (stay || done === undefined || done.outcome?.go === undefined)) closeFormAddress(command)
   if (done === undefined) return 'left'
   onDone?.(done.outcome)
   return 'done'

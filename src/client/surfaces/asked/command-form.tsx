@@ -39,7 +39,7 @@ export interface CommandFormProps<Input extends FieldValues, Output, Sent> {
   width?: DialogProps['width']
   className?: string | undefined
   /** In the place of the command's own word. */
-  submitLabel?: string | undefined
+  submitLabel?: string | ((form: UseFormReturn<Input, unknown, Output>) => string) | undefined
   /** There is nothing to send yet. */
   disabled?: boolean | ((form: UseFormReturn<Input, unknown, Output>) => boolean) | undefined
   /** What the second button does when it does not leave the form: one step back. */
@@ -156,7 +156,7 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
             {typeof children === 'function' ? children(form) : children}
             {changed ? <ChangedMeanwhile changed={changed} /> : null}
             <FormFooter
-              submitLabel={submitLabel ?? ask.submit}
+              submitLabel={(typeof submitLabel === 'function' ? submitLabel(form) : submitLabel) ?? ask.submit}
               disabled={typeof disabled === 'function' ? disabled(form) : disabled}
               cancelLabel={back?.label}
               onCancel={back ? back.run : () => void leave()}

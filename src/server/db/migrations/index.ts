@@ -25,6 +25,8 @@ import { holding } from './0023-holding.ts'
 import { chain } from './0024-chain.ts'
 import { receivedNotes } from './0025-received-notes.ts'
 import { memory } from './0026-memory.ts'
+import { personalData } from './0027-personal-data.ts'
+import { monthLinks } from './0028-month-links.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -52,4 +54,6 @@ export const migrations: Record<string, Migration> = {
   '0024-chain': chain,
   '0025-received-notes': receivedNotes,
   '0026-memory': memory,
+  '0027-personal-data': personalData,
+  '0028-month-links': monthLinks,
 }

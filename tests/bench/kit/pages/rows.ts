@@ -59,6 +59,7 @@ export const registers = (): Registers => ({
   categoryName: nameOf,
   contactName: nameOf,
   ready: true,
+  loading: false,
 })
 
 /** `?n=100000`, `?grid=no` for the rows alone. */

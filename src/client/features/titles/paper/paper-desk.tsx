@@ -4,9 +4,10 @@ import { Button, IconButton } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
+import { FileChoice } from '#client/surfaces/file-choice.tsx'
+import { PAPER_FILES } from '#commands/papers.ts'
 import type { Box } from '#domain/papers/page.ts'
 import type { Read, Slip } from '#domain/papers/read.ts'
-import { FileChoice } from './file-choice.tsx'
 import styles from './paper.module.css'
 import type { Sheet } from './sheet.ts'
 import type { Papers } from './use-paper.ts'
@@ -103,7 +104,7 @@ export function PaperDesk({ papers, sheets, slip, lit }: DeskProps) {
             Ampliar
           </Button>
         </span>
-        <FileChoice label="Trocar arquivo" icon="file-up" onFiles={papers.replace} />
+        <FileChoice accept={PAPER_FILES} label="Trocar arquivo" icon="file-up" onFiles={papers.replace} />
       </div>
       <div className={classNames(styles.pages, isLarge && styles.large)}>
         {sheets.map((sheet, index) => (

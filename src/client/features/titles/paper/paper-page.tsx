@@ -12,14 +12,15 @@ import { useToday } from '#client/kit/today.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { discard, keepDraft } from '#client/surfaces/asked/draft.ts'
+import { FileChoice } from '#client/surfaces/file-choice.tsx'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import type { Forms } from '#commands/kit/form.ts'
+import { PAPER_FILES } from '#commands/papers.ts'
 import { companies } from '#contract/companies.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Read, Slip } from '#domain/papers/read.ts'
-import { FileChoice } from './file-choice.tsx'
 import { originsOf } from './origins.ts'
 import styles from './paper.module.css'
 import { PaperDesk } from './paper-desk.tsx'
@@ -97,9 +98,15 @@ function Choosing({ papers: { reading, file, replace }, onLeave }: { papers: Pap
       {reading.status === 'failed' ? <Note kind="danger">{reading.problem}</Note> : null}
       <div className={styles.ways}>
         <span className={styles.phoneOnly}>
-          <FileChoice label="Fotografar" icon="camera" variant="primary" size="form" camera onFiles={replace} />
+          <FileChoice accept={PAPER_FILES} label="Fotografar" icon="camera" variant="primary" size="form" camera onFiles={replace} />
         </span>
-        <FileChoice label={isBusy ? 'Trocar arquivo' : 'Escolher arquivos'} icon="file-up" size="form" onFiles={replace} />
+        <FileChoice
+          accept={PAPER_FILES}
+          label={isBusy ? 'Trocar arquivo' : 'Escolher arquivos'}
+          icon="file-up"
+          size="form"
+          onFiles={replace}
+        />
         <Button variant="ghost" size="form" onClick={onLeave}>
           Cancelar
         </Button>
@@ -197,7 +204,7 @@ function Confirming({ asking, papers, slip, sheets, took_ms }: ConfirmingProps) 
                 </Button>
               )}
               <span className={classNames(styles.phoneOnly)}>
-                <FileChoice label="Outra foto" size="form" camera onFiles={papers.replace} />
+                <FileChoice accept={PAPER_FILES} label="Outra foto" size="form" camera onFiles={papers.replace} />
               </span>
             </>
           }

@@ -28,7 +28,7 @@ export async function makeDocuments(services: Services, invoice: StoredInvoice, 
   const note = noteOf(invoice, issuer, key, Date.parse(invoice.sent_at ?? ''), environmentOf({ services }))
   const files = [
     { name: `${key}.xml`, content_type: 'application/xml', bytes: Buffer.from(done.document) },
-    { name: `${key}.pdf`, content_type: 'application/pdf', bytes: await render(note, done) },
+    { name: `${key}.pdf`, content_type: 'application/pdf', bytes: await renderNote(note, done) },
   ]
   return store(services, invoice.company_id, files)
 }
@@ -42,7 +42,8 @@ const store = (services: Services, companyId: string, files: { name: string; con
     files.map(async ({ bytes, ...file }) => ({ ...file, size_bytes: bytes.length, ...(await services.files.put(companyId, bytes)) })),
   )
 
-function render(note: Note, done: Authorised): Promise<Buffer> {
+/** The PDF people hand over. */
+export function renderNote(note: Note, done: Authorised): Promise<Buffer> {
   if (note.kind === 'SERVICE') return renderDanfse(note, { ...done, number: done.number ?? note.number, access_key: note.access_key })
   return note.kind === 'CONSUMER' ? renderDanfce(note, done) : renderDanfe(note, done)
 }

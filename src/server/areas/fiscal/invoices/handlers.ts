@@ -16,6 +16,7 @@ import { type Issuing, issuingOf, usesPortal } from './issuer.ts'
 import { noteLabel, type ProductInput, prepareProduct, productInputOf } from './prepare-product.ts'
 import { prepareService, type ServiceInput, serviceInputOf } from './prepare-service.ts'
 import { toProductInvoice, toServiceInvoice } from './records.ts'
+import { repeatedService } from './repeat-service.ts'
 import {
   findInvoice,
   insertInvoice,
@@ -48,17 +49,18 @@ export const serviceInvoiceHandlers: Handlers<(typeof contract)['serviceInvoices
 
   async create(ctx, { body }) {
     const issuing = await issuingOf(ctx, 'SERVICE')
-    return toServiceInvoice(await create(ctx, 'SERVICE', issuing, await prepareService(ctx, issuing.issuer, body)))
+    return toServiceInvoice(await create(ctx, 'SERVICE', issuing, await prepareService(ctx, issuing.issuer, body), body.email_to))
   },
 
   list: async (ctx, { query }) => (await listInvoices(ctx.db, [ctx.companyId], { kinds: SERVICE, ...query })).map(toServiceInvoice),
+  last: (ctx, { query }) => repeatedService(ctx, query.contact_id),
   get: async (ctx, { params }) => toServiceInvoice(await enterInvoice(ctx, params.id, SERVICE, 'v')),
   attachments: (ctx, { params }) => attachmentsOf(ctx, params.id, SERVICE),
 
   async update(ctx, { params, body }) {
     const { before, issuing } = await enterCorrection(ctx, params.id, SERVICE, body.version)
     const input = corrected<ServiceInput>(serviceInputOf(before), body)
-    return toServiceInvoice(await correct(ctx, before, issuing, await prepareService(ctx, issuing.issuer, input)))
+    return toServiceInvoice(await correct(ctx, before, issuing, await prepareService(ctx, issuing.issuer, input), body.email_to))
   },
 
   transmit: async (ctx, { params }) => toServiceInvoice(await send(ctx, params.id, SERVICE)),
@@ -68,7 +70,9 @@ export const serviceInvoiceHandlers: Handlers<(typeof contract)['serviceInvoices
 export const productInvoiceHandlers: Handlers<(typeof contract)['productInvoices']> = {
   async create(ctx, { body }) {
     const issuing = await issuingOf(ctx, 'PRODUCT')
-    return toProductInvoice(await create(ctx, 'PRODUCT', issuing, await prepareProduct(ctx, 'PRODUCT', issuing.issuer, body)))
+    return toProductInvoice(
+      await create(ctx, 'PRODUCT', issuing, await prepareProduct(ctx, 'PRODUCT', issuing.issuer, body), body.email_to),
+    )
   },
 
   list: async (ctx, { query }) => (await listInvoices(ctx.db, [ctx.companyId], { ...query, kinds: ['PRODUCT'] })).map(toProductInvoice),
@@ -79,7 +83,9 @@ export const productInvoiceHandlers: Handlers<(typeof contract)['productInvoices
     const { before, issuing } = await enterCorrection(ctx, params.id, GOODS, body.version)
     const input = corrected<ProductInput>(productInputOf(before), body)
     const kind = before.kind === 'CONSUMER' ? 'CONSUMER' : 'PRODUCT'
-    return toProductInvoice(await correct(ctx, before, issuing, await prepareProduct(ctx, kind, issuing.issuer, input, before)))
+    return toProductInvoice(
+      await correct(ctx, before, issuing, await prepareProduct(ctx, kind, issuing.issuer, input, before), body.email_to),
+    )
   },
 
   transmit: async (ctx, { params }) => toProductInvoice(await send(ctx, params.id, GOODS)),
@@ -89,7 +95,9 @@ export const productInvoiceHandlers: Handlers<(typeof contract)['productInvoices
 export const customerInvoiceHandlers: Handlers<(typeof contract)['customerInvoices']> = {
   async create(ctx, { body }) {
     const issuing = await issuingOf(ctx, 'CONSUMER')
-    return toProductInvoice(await create(ctx, 'CONSUMER', issuing, await prepareProduct(ctx, 'CONSUMER', issuing.issuer, body)))
+    return toProductInvoice(
+      await create(ctx, 'CONSUMER', issuing, await prepareProduct(ctx, 'CONSUMER', issuing.issuer, body), body.email_to),
+    )
   },
 
   async list(ctx, { query }) {
@@ -118,7 +126,13 @@ async function attachmentsOf(ctx: Context, id: string, kinds: readonly InvoiceKi
 type Prepared = Pick<NewInvoice, 'party' | 'content' | 'amount_cents'> & { reference_id?: string | null }
 
 /** Written and, where the actor may, transmitted. */
-async function create(ctx: Context, kind: InvoiceKind, issuing: Issuing, prepared: Prepared): Promise<StoredInvoice> {
+async function create(
+  ctx: Context,
+  kind: InvoiceKind,
+  issuing: Issuing,
+  prepared: Prepared,
+  emailTo: string | null | undefined,
+): Promise<StoredInvoice> {
   const id = ctx.newId()
   await insertInvoice(ctx.db, ctx.companyId, {
     ...prepared,
@@ -139,13 +153,13 @@ async function create(ctx: Context, kind: InvoiceKind, issuing: Issuing, prepare
     sent_at: null,
     created_by: ctx.actor.user_id,
   })
-  return sendWhereMay(ctx, id, issuing)
+  return sendWhereMay(ctx, id, issuing, emailTo)
 }
 
-async function sendWhereMay(ctx: Context, id: string, issuing: Issuing): Promise<StoredInvoice> {
+async function sendWhereMay(ctx: Context, id: string, issuing: Issuing, emailTo: string | null | undefined): Promise<StoredInvoice> {
   const invoice = await mustFind(ctx, id)
   const sends = may(ctx.rights, 'invoices', 'x')
-  if (sends) await transmit(ctx, invoice, issuing)
+  if (sends) await transmit(ctx, invoice, issuing, emailTo)
   ctx.touch(id)
   ctx.label(`${noteLabel(invoice.kind, invoice.amount_cents)} ${sends ? 'transmitida' : 'preparada'}`)
   return mustFind(ctx, id)
@@ -180,10 +194,16 @@ function corrected<T extends { contact_id?: string | null | undefined; borrower?
   return { ...before, ...(names ? { contact_id: null } : {}), ...given }
 }
 
-async function correct(ctx: Context, before: StoredInvoice, issuing: Issuing, prepared: Prepared): Promise<StoredInvoice> {
+async function correct(
+  ctx: Context,
+  before: StoredInvoice,
+  issuing: Issuing,
+  prepared: Prepared,
+  emailTo: string | null | undefined,
+): Promise<StoredInvoice> {
   const { party, content, amount_cents, reference_id = null } = prepared
   await updateInvoice(ctx.db, ctx.companyId, before.id, { party, content, amount_cents, reference_id, contact_id: party.contact_id })
-  return sendWhereMay(ctx, before.id, issuing)
+  return sendWhereMay(ctx, before.id, issuing, emailTo)
 }
 
 async function send(ctx: Context, id: string, kinds: readonly InvoiceKind[]): Promise<StoredInvoice> {

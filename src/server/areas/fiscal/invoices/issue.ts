@@ -3,6 +3,7 @@ import { buildAccessKey, buildDpsId } from '#domain/fiscal/access-key.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import { emissionType } from '#domain/fiscal/contingency.ts'
 import { SPENT_CODES } from '#domain/fiscal/numbers.ts'
+import { recipientOf } from '#server/areas/platform/links/handing-on.ts'
 import { fail } from '#server/base/fail.ts'
 import { buildDps } from '#server/fiscal/dps.ts'
 import { buildNfe } from '#server/fiscal/nfe.ts'
@@ -17,7 +18,12 @@ import { takeNumber } from './settings-rows.ts'
 import { isVoided } from './voided-numbers.ts'
 
 /** Gives the note its number and key, signs it, and queues its transmission. The caller holds the settings' lock (`issuingOf`). */
-export async function transmit(ctx: Context, invoice: StoredInvoice, { issuer, settings }: Issuing): Promise<void> {
+export async function transmit(
+  ctx: Context,
+  invoice: StoredInvoice,
+  { issuer, settings }: Issuing,
+  emailTo?: string | null | undefined,
+): Promise<void> {
   const usage = await usageOf(ctx)
   if (usage.reached) throw fail('invoice.limit_reached', { n: usage.limit })
   const portal = await usesPortal(ctx, invoice.kind, settings)
@@ -41,7 +47,10 @@ export async function transmit(ctx: Context, invoice: StoredInvoice, { issuer, s
     reason_code: null,
   })
   await putOutbox(ctx.db, ctx.companyId, invoice.id, 'NOTE', key, signed)
-  await ctx.services.queue.start(ctx.db, 'invoice.transmit', ctx.companyId, ctx.actor.user_id, { invoice_id: invoice.id })
+  await ctx.services.queue.start(ctx.db, 'invoice.transmit', ctx.companyId, ctx.actor.user_id, {
+    invoice_id: invoice.id,
+    ...(emailTo ? { email: await recipientOf(ctx, emailTo) } : {}),
+  })
   ctx.afterCommit(() => ctx.services.queue.wake('invoice.transmit'))
 }
 

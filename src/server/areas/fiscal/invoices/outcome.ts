@@ -12,6 +12,7 @@ import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { attachDocuments, type MadeDocument, makeDocuments, storeXml } from './documents.ts'
+import { emailNote } from './links.ts'
 import {
   clearOutbox,
   countTry,
@@ -41,7 +42,10 @@ export async function transmitInvoice(services: Services, job: Jobs['invoice.tra
   const verdict = (await services.fiscal.find(note)) ?? (await services.fiscal.send(note))
   if (verdict.outcome === 'UNKNOWN') return retry(services, job, 'invoice.transmit', 'NOTE', pending.tries, verdict)
   const documents = verdict.outcome === 'DONE' ? await makeDocuments(services, invoice, verdict) : []
-  await settle(services, job, 'NOTE', invoice, verdict, db => writeNote(db, invoice, verdict, documents))
+  await settle(services, job, 'NOTE', invoice, verdict, async db => {
+    await writeNote(db, invoice, verdict, documents)
+    if (verdict.outcome === 'DONE' && job.email) await emailIssued(db, services, job)
+  })
 }
 
 export async function cancelInvoice(services: Services, job: Jobs['invoice.cancel']): Promise<void> {
@@ -128,6 +132,12 @@ async function writeNote(db: Db, invoice: StoredInvoice, verdict: Answered, docu
   }
   await updateInvoice(db, company_id, id, issued(invoice, verdict))
   await attachDocuments(db, invoice, documents)
+}
+
+/** As it was asked for when the note was written, now that it has its number. */
+async function emailIssued(db: Db, services: Services, { company_id, invoice_id, email }: Jobs['invoice.transmit']): Promise<void> {
+  const invoice = await findInvoice(db, [company_id], invoice_id)
+  if (invoice && email) await emailNote(db, services, invoice, email, services.clock.now())
 }
 
 async function writeCancel(db: Db, invoice: StoredInvoice, verdict: Answered, documents: readonly MadeDocument[]): Promise<void> {

@@ -94,6 +94,24 @@ export function listInvoices(db: Db, companies: readonly string[], filter: Invoi
   return all(db, select(sql.join(parts, sql` and `), order))
 }
 
+/** The newest service note that stands: to this contact if there is one, else to anybody. */
+export function lastServiceNote(db: Db, companyId: string, contactId: string | undefined): Promise<StoredInvoice | undefined> {
+  const toContact = contactId === undefined ? sql`` : sql`i.contact_id is not distinct from ${contactId}::uuid desc,`
+  const where = sql`i.company_id = ${companyId} and i.kind = 'SERVICE' and i.source = 'LOCAL' and i.status in ('PROCESSING', 'ISSUED')`
+  return first(db, select(where, sql`${toContact} coalesce(i.issued_at, i.sent_at, i.created_at) desc, i.id desc limit 1`))
+}
+
+export async function countServiceNotes(db: Db, companyId: string, contactId: string, since: string): Promise<number> {
+  const row = await first(
+    db,
+    sql<{ count: number }>`
+      select count(*)::int as count from invoices i
+      where i.company_id = ${companyId} and i.contact_id = ${contactId} and i.kind = 'SERVICE' and i.source = 'LOCAL'
+        and i.status = 'ISSUED' and i.deleted_at is null and ${dayOf} >= ${since}::date`,
+  )
+  return row?.count ?? 0
+}
+
 export function findInvoice(db: Db, companies: readonly string[], id: string): Promise<StoredInvoice | undefined> {
   return first(db, select(sql`i.company_id = any (${[...companies]}::uuid[]) and i.id = ${id}`))
 }

@@ -4,7 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { BankAccountRef } from '#contract/bank-accounts.ts'
 import { CategoryRef } from '#contract/categories.ts'
 import { ContactRef } from '#contract/contacts.ts'
+import type { DateRange } from '#contract/entries.ts'
 import { entryColumns, Recurrence } from '#contract/entry.ts'
+import type { Day } from '#domain/days.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { all, type Db, first, PREPARED, type Row } from '#server/db/query.ts'
 import { columnarReply, columnarWhole, deltaStart } from '#server/kernel/columnar.ts'
@@ -294,6 +296,22 @@ export function closedRanges(db: Db, companyId: string): Promise<ClosedRow[]> {
     db,
     sql<ClosedRow>`${PREPARED} select start_date, end_date from date_ranges
       where company_id = ${companyId} and status = 'CLOSED' and deleted_at is null`,
+  )
+}
+
+/** The closed range with the most days of an interval. */
+export function closedIn(
+  db: Db,
+  companyId: string,
+  { start_date, end_date }: { start_date: Day; end_date: Day },
+): Promise<DateRange | undefined> {
+  return first(
+    db,
+    sql<DateRange>`select r.*, c.name as closed_by_name, o.name as opened_by_name
+      from date_ranges r left join users c on c.id = r.closed_by left join users o on o.id = r.opened_by
+      where r.company_id = ${companyId} and r.deleted_at is null and r.status = 'CLOSED'
+        and r.start_date <= ${end_date}::date and r.end_date >= ${start_date}::date
+      order by least(r.end_date, ${end_date}::date) - greatest(r.start_date, ${start_date}::date) desc limit 1`,
   )
 }
 

@@ -9,7 +9,7 @@ import { CLOSE_ERROR_MESSAGES, closeError } from '#domain/periods.ts'
 import type { Cell } from '#domain/sheets.ts'
 import { listAccounts } from '#server/areas/banking/bank-accounts/rows.ts'
 import { duplicateSuggestions } from '#server/areas/ledger/entries/duplicates.ts'
-import { closedRanges } from '#server/areas/ledger/entries/rows.ts'
+import { closedIn, closedRanges } from '#server/areas/ledger/entries/rows.ts'
 import { type AskedPeriod, reportPeriod } from '#server/areas/reports/income-statement/period.ts'
 import type { Interval } from '#server/areas/reports/income-statement/rows.ts'
 import { laddersOf } from '#server/areas/reports/reports/balance-ladder.ts'
@@ -17,7 +17,7 @@ import { accountingEntries } from '#server/areas/reports/reports/rows.ts'
 import { tooManyRows } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { sheetReply } from '#server/sheets/reply.ts'
-import { closedIn, overdueIn, type Pile, pendingLinesIn, withoutCategory } from './rows.ts'
+import { overdueIn, type Pile, pendingLinesIn, withoutCategory } from './rows.ts'
 
 const MAX_ROWS = 100_000
 

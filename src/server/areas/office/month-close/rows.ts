@@ -1,6 +1,5 @@
 // The SQL of the checklist: what of a month is not yet as it should be.
 import { sql } from 'kysely'
-import type { DateRange } from '#contract/entries.ts'
 import type { Day } from '#domain/days.ts'
 import { SETTLED } from '#server/areas/ledger/entries/sql.ts'
 import type { Interval } from '#server/areas/reports/income-statement/rows.ts'
@@ -48,17 +47,5 @@ export function overdueIn(
         and e.status not in ${SETTLED}
         and e.status <> 'REPROVED' and e.due_date between ${start_date}::date and ${end_date}::date and e.due_date <= ${overdueUntil}::date
       group by e.kind`,
-  )
-}
-
-/** The closed range with the most days of an interval. */
-export function closedIn(db: Db, companyId: string, { start_date, end_date }: Interval): Promise<DateRange | undefined> {
-  return first(
-    db,
-    sql<DateRange>`select r.*, c.name as closed_by_name, o.name as opened_by_name
-      from date_ranges r left join users c on c.id = r.closed_by left join users o on o.id = r.opened_by
-      where r.company_id = ${companyId} and r.deleted_at is null and r.status = 'CLOSED'
-        and r.start_date <= ${end_date}::date and r.end_date >= ${start_date}::date
-      order by least(r.end_date, ${end_date}::date) - greatest(r.start_date, ${start_date}::date) desc limit 1`,
   )
 }

@@ -17,7 +17,7 @@ import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { addressOf } from '#server/areas/people/people/inviting.ts'
 import { fail, failFor, invalid } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
-import { hashOf, tokenOf, urlOf } from './links.ts'
+import { linkHash, linkToken, linkUrl } from '#server/kernel/public-links.ts'
 import { publicQuestionHandlers } from './public.ts'
 import { endQuestion, findQuestion, insertQuestion, keepLink, listQuestions, lockQuestion, subjectOf } from './rows.ts'
 
@@ -40,7 +40,7 @@ export const questionHandlers: Handlers<(typeof contract)['questions']> = {
     if (!subject) throw fail('resource.not_found')
     await countQuestion(ctx)
     const id = ctx.newId()
-    const token = tokenOf(ctx.services.secret, id)
+    const token = linkToken(ctx.services.secret, 'question', id)
     const address = addressOf(body)
     const expires_at = daysLater(ctx.now, OPEN_DAYS)
     await insertQuestion(ctx.db, ctx.companyId, {
@@ -56,9 +56,9 @@ export const questionHandlers: Handlers<(typeof contract)['questions']> = {
       asked_by: ctx.actor.user_id,
       created_at: new Date(ctx.now),
       expires_at,
-      token_hash: hashOf(token),
+      token_hash: linkHash(token),
     })
-    await send(ctx, address, { text, url: urlOf(ctx, token), expires_at })
+    await send(ctx, address, { text, url: linkUrl(ctx, `/question/${token}`), expires_at })
     ctx.label(`Pergunta enviada sobre ${formatCents(Math.abs(subject.amount_cents))}`)
     ctx.touch(id)
     return mustFind(ctx, id)
@@ -67,10 +67,10 @@ export const questionHandlers: Handlers<(typeof contract)['questions']> = {
   async link(ctx, { params }) {
     const question = await mustFind(ctx, params.id)
     if (question.state !== 'OPEN') throw over()
-    const token = tokenOf(ctx.services.secret, question.id)
+    const token = linkToken(ctx.services.secret, 'question', question.id)
     // Asked under another secret, the question had another link: this one opens it as well.
-    await keepLink(ctx.db, ctx.companyId, question.id, hashOf(token))
-    return { url: urlOf(ctx, token) }
+    await keepLink(ctx.db, ctx.companyId, question.id, linkHash(token))
+    return { url: linkUrl(ctx, `/question/${token}`) }
   },
 
   async revoke(ctx, { params }) {

@@ -7,7 +7,7 @@ import { notify } from '#server/areas/platform/notifications/notify.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import { scope } from '#server/db/scope.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
-import { hashOf } from './links.ts'
+import { linkHash } from '#server/kernel/public-links.ts'
 import { findLink, lockQuestion, type Opened, openQuestion, saveAnswer } from './rows.ts'
 
 const MOST_FILES = 5
@@ -42,7 +42,7 @@ export const publicQuestionHandlers: PublicHandlers = {
 
 /** The question of a link that still opens; the transaction is scoped to its company. */
 async function enter(ctx: Context, token: string): Promise<{ opened: Opened; question: PublicQuestion }> {
-  const opened = await findLink(ctx.db, hashOf(token))
+  const opened = await findLink(ctx.db, linkHash(token))
   if (!opened) throw fail('resource.not_found')
   await scope(ctx.db, { companies: [opened.company_id] })
   const question = await openQuestion(ctx.db, opened, ctx.now)

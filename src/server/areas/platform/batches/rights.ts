@@ -40,7 +40,11 @@ export const withheldFrom = (rights: Rights): readonly string[] => [
   ...(may(rights, 'users', 'v') ? [] : ['memberships']),
 ]
 
+/** What an erasure took out of the journal: part of the trail, of no interest to people. */
+const UNSHOWN = 'erased_images'
+
 export function maySee(rights: Rights, table: string): boolean {
+  if (table === UNSHOWN) return false
   const resource = GUARDED[table]
   return resource === undefined || may(rights, resource, 'v')
 }

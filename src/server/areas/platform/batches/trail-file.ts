@@ -75,10 +75,14 @@ Como conferir sem o nosso programa
   B  o lote desse elo: quem, o quê, quando, e em "rows" o resumo das suas linhas
   R  uma linha do lote: número, tabela, registro, o que havia antes (null: foi criado) e a versão que ficou
   H  o resumo de uma linha que quem exportou não pode ver, no lugar dela
+  A  uma linha de que um apagamento (LGPD) tirou dados de uma pessoa: o resumo que ela tinha, e o texto R de agora
+  C  o mesmo de uma linha B; o elo é conferido pelo seguinte, e o anterior pelo apagamento
   S  o que está no banco fora da cadeia
   F  o fecho: quantos elos, e o último
   resumo das linhas = SHA-256 dos SHA-256 (em hexadecimal) de cada texto R, na ordem, separados por quebra de linha
   elo = SHA-256 de: elo anterior em hexadecimal (no primeiro, 64 zeros), quebra de linha, texto B
+  Um apagamento tem uma linha R da tabela erased_images: lote, número (0: a linha B), o resumo de antes (na linha B, o elo
+  anterior) e o resumo do texto de agora de cada linha que mudou. Linhas A e C que nenhum deles nomeia não conferem.
   Depois de 90 dias as linhas R de um lote podem não ser mais guardadas; o lote e o resumo delas ficam.
   A marca de desfeito (undone_by_id, na linha E) é conferida pelos lotes que dizem desfazer outros (undo_of_id).
 `

@@ -7,7 +7,7 @@ import { formatCents } from '#domain/money.ts'
 import type { Cell } from '#domain/sheets.ts'
 import { type CategoryRow, findCategory, listCategories, lockTree } from '#server/areas/ledger/categories/rows.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
-import type { Context, Handlers } from '#server/kernel/context.ts'
+import type { Context, Handlers, InCompany } from '#server/kernel/context.ts'
 import { sheetReply } from '#server/sheets/reply.ts'
 import { type AskedPeriod, reportPeriod } from '../income-statement/period.ts'
 import { sumsByCategory } from '../income-statement/rows.ts'
@@ -34,16 +34,16 @@ export const budgetHandlers: Handlers<(typeof contract)['budgets']> = {
     return after
   },
 
-  list: (ctx, { query }) => report(ctx, query),
+  list: (ctx, { query }) => budgetReportOf(ctx, query),
 
   async download(ctx, { query }) {
-    const found = await report(ctx, query)
+    const found = await budgetReportOf(ctx, query)
     const name = `Orçamento ${found.start_date} a ${found.end_date}`
     return sheetReply(name, query.format, HEADER, [...sheetRows(found.lines, 0), sheetRow('Resultado', found.result, null)])
   },
 }
 
-async function report(ctx: Context, query: AskedPeriod): Promise<BudgetReport> {
+export async function budgetReportOf(ctx: InCompany, query: AskedPeriod): Promise<BudgetReport> {
   const interval = reportPeriod(query, ctx.today)
   const categories = await listCategories(ctx.db, ctx.companyId)
   const sums = await sumsByCategory(ctx.db, ctx.companyId, 'competence', interval)

@@ -8,7 +8,7 @@ import type { TitleKind } from '#domain/enums.ts'
 import { type CategorySum, total } from '#domain/income-statement.ts'
 import { monthsToDay, mostSpent, spentByCategory } from '#domain/spending.ts'
 import { balancesAt } from '#server/areas/banking/bank-accounts/rows.ts'
-import type { Context } from '#server/kernel/context.ts'
+import type { Context, InCompany } from '#server/kernel/context.ts'
 import { sumsByInterval } from '../income-statement/rows.ts'
 import { booksByDay } from '../reports/rows.ts'
 import { accountsInUse, categoryNamesOf, largestBill, openByDay, titlesDue } from './rows.ts'
@@ -19,9 +19,8 @@ const WEEK_TITLES = 8
 
 export async function home(ctx: Context): Promise<Home> {
   const { db, companyId, today } = ctx
-  const until = addDays(today, DAYS)
   const monthEnd = endOfMonth(today)
-  const open = await openByDay(db, companyId, monthEnd > until ? monthEnd : until)
+  const open = await openTitles(ctx)
   const past = await balancesUntil(ctx, today)
   const balance_cents = past.at(-1)?.balance_cents ?? 0
   const ahead = forecastBalances(balance_cents, open, today, DAYS)
@@ -40,6 +39,18 @@ export async function home(ctx: Context): Promise<Home> {
   }
 }
 
+/** Open titles due in what the home looks at: the days ahead, and all of the month. */
+function openTitles({ db, companyId, today }: InCompany): Promise<OpenSum[]> {
+  const [until, monthEnd] = [addDays(today, DAYS), endOfMonth(today)]
+  return openByDay(db, companyId, monthEnd > until ? monthEnd : until)
+}
+
+/** The lowest balance of the days ahead, as the home says it. */
+export async function lowestBalance(ctx: InCompany): Promise<Home['lowest']> {
+  const held = total((await balancesAt(ctx.db, ctx.companyId, ctx.today, undefined)).map(account => account.balance_cents))
+  return withCause(ctx, lowestAhead(forecastBalances(held, await openTitles(ctx), ctx.today, DAYS)))
+}
+
 async function balancesUntil({ db, companyId }: Context, today: Day): Promise<DayBalance[]> {
   const start = addDays(today, -DAYS)
   const opening = await balancesAt(db, companyId, start, undefined)
@@ -48,7 +59,7 @@ async function balancesUntil({ db, companyId }: Context, today: Day): Promise<Da
 }
 
 /** Tomorrow stands for all that is late, too. */
-async function withCause({ db, companyId, today }: Context, lowest: DayBalance | undefined): Promise<Home['lowest']> {
+async function withCause({ db, companyId, today }: InCompany, lowest: DayBalance | undefined): Promise<Home['lowest']> {
   if (lowest === undefined) return null
   const from = lowest.day === addDays(today, 1) ? null : lowest.day
   return { ...lowest, cause: await largestBill(db, companyId, from, lowest.day) }

@@ -7,7 +7,7 @@ import { groupBy } from '#domain/income-statement.ts'
 import { accountLabel } from '#server/areas/banking/bank-accounts/handlers.ts'
 import { balancesAt, findAccount, listAccounts } from '#server/areas/banking/bank-accounts/rows.ts'
 import { fail, invalid } from '#server/base/fail.ts'
-import type { Context, Handlers } from '#server/kernel/context.ts'
+import type { Handlers, InCompany } from '#server/kernel/context.ts'
 import { reportPeriod } from '../income-statement/period.ts'
 import type { Interval } from '../income-statement/rows.ts'
 import {
@@ -58,7 +58,7 @@ export const balanceLadderHandlers: Handlers<(typeof contract)['balanceLadder']>
 }
 
 /** The ladder of any account of the company, up to today. */
-export async function laddersOf(ctx: Context, interval: Interval): Promise<(accountId: string) => LadderStep[]> {
+export async function laddersOf(ctx: InCompany, interval: Interval): Promise<(accountId: string) => LadderStep[]> {
   const { db, companyId, today } = ctx
   const { start_date } = interval
   const end_date = interval.end_date < today ? interval.end_date : today

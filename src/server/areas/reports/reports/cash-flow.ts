@@ -6,7 +6,7 @@ import { TITLE_KINDS } from '#domain/enums.ts'
 import { categorySeries, groupBy, total } from '#domain/income-statement.ts'
 import type { Cell } from '#domain/sheets.ts'
 import { balancesAt } from '#server/areas/banking/bank-accounts/rows.ts'
-import type { Context, Handlers } from '#server/kernel/context.ts'
+import type { Handlers, InCompany } from '#server/kernel/context.ts'
 import { sheetReply } from '#server/sheets/reply.ts'
 import { lastMonths } from '../income-statement/period.ts'
 import { reportCategories, sumsByInterval } from '../income-statement/rows.ts'
@@ -40,9 +40,9 @@ export const cashFlowReportHandlers: Handlers<(typeof contract)['cashFlowReport'
   },
 }
 
-async function cashFlow(ctx: Context, day: Day): Promise<CashFlowReport> {
-  const { db, companyId, today } = ctx
-  const months = lastMonths(day)
+/** Months up to that of a day: a year unless said otherwise. */
+export async function cashFlow({ db, companyId, today }: InCompany, day: Day, count?: number): Promise<CashFlowReport> {
+  const months = lastMonths(day, count)
   const categories = await reportCategories(db, companyId)
   const sums = groupBy(await sumsByInterval(db, companyId, 'cash', months), sum => sum.at)
   const lines = TITLE_KINDS.flatMap(kind =>

@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Billing } from '#contract/billings.ts'
 import type { contract } from '#contract/index.ts'
-import { addDays, dayInSaoPaulo, formatDay } from '#domain/days.ts'
-import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
+import { addDays, dayInSaoPaulo } from '#domain/days.ts'
 import { CHARGE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
@@ -18,11 +17,11 @@ import { requireStepUp } from '#server/areas/people/auth/step-up.ts'
 import { merchantOf } from '#server/areas/people/companies/rows.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import { qrSvg } from '#server/base/qr.ts'
-import { slipPdf } from '#server/fiscal/print/slip.ts'
 import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
 import { downloadHeaders } from '#server/kernel/download.ts'
 import { refuseOnHold } from '../payments/guard.ts'
 import { planStep } from '../payments/plan-step.ts'
+import { chargePdf } from './print.ts'
 import {
   chargeable,
   findCharge,
@@ -56,21 +55,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
 
   async pdf(ctx, { params }) {
     const charge = await enter(ctx, params.id, 'receivables', 'v')
-    const { recipient, payer } = charge
-    const file = await slipPdf({
-      title: charge.barcode ? 'Boleto' : 'Cobrança por Pix',
-      facts: [
-        ['Beneficiário', `${recipient.name} (${formatDocument(recipient.document_number ?? '')})`],
-        ['Pagador', payer ? `${payer.name} (${maskCpfForLists(payer.document_number ?? '')})` : 'não informado'],
-        ['Vencimento', formatDay(charge.due_date)],
-        ['Pagável até', formatDay(charge.expiration_date)],
-        ['Valor', formatCents(payerTotal(charge))],
-        ['Situação', CHARGE_STATUS_LABELS[charge.status]],
-        ['Descrição', charge.additional_information ?? ''],
-      ],
-      ...charge,
-    })
-    return new Reply('file', file, downloadHeaders('cobranca.pdf', 'application/pdf'))
+    return new Reply('file', await chargePdf(charge), downloadHeaders('cobranca.pdf', 'application/pdf'))
   },
 
   async create(ctx, { body }) {

@@ -1,15 +1,16 @@
 // A button that lets the person choose files; on a phone it may open the camera.
 import { useRef } from 'react'
 import { Button, type ButtonProps } from '#client/kit/button.tsx'
-import { PAPER_FILES } from '#commands/papers.ts'
 
 interface FileChoiceProps extends Pick<ButtonProps, 'variant' | 'icon' | 'size'> {
   label: string
+  /** Endings and media types. */
+  accept: readonly string[]
   camera?: boolean
   onFiles(files: readonly File[]): void
 }
 
-export function FileChoice({ label, camera = false, onFiles, ...looks }: FileChoiceProps) {
+export function FileChoice({ label, accept, camera = false, onFiles, ...looks }: FileChoiceProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -20,7 +21,7 @@ export function FileChoice({ label, camera = false, onFiles, ...looks }: FileCho
         ref={input}
         type="file"
         hidden
-        accept={camera ? 'image/*' : PAPER_FILES.join(',')}
+        accept={camera ? 'image/*' : accept.join(',')}
         capture={camera ? 'environment' : undefined}
         multiple={!camera}
         onChange={event => {

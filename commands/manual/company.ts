@@ -1,0 +1,220 @@
+// The manual of what surrounds the money: notes and taxes, registers, reports, the company and its people.
+
+import type { moneyPages } from './money.ts'
+import type { officePages } from './office.ts'
+import type { ManualPages, RailScreen } from './page.ts'
+
+type Rest = Exclude<RailScreen, keyof typeof moneyPages | keyof typeof officePages>
+
+export const companyPages = {
+  taxes: {
+    about:
+      'Os impostos da empresa, calculados com o que está lançado, e as guias de cada um. A conta mostra o cálculo passo a passo, e avisa quando falta algum dado.',
+    tasks: [
+      { title: 'Emitir e pagar uma guia', steps: ['Abra o imposto e leia como foi calculado.', { run: 'tax.issue' }, { run: 'tax.pay' }] },
+      {
+        title: 'Corrigir o cálculo',
+        steps: ['Confira o regime e as categorias de receita:', { run: 'tax.profile' }, { run: 'tax.recompute' }],
+      },
+    ],
+  },
+  annual_statements: {
+    about:
+      'A declaração de faturamento de cada ano, já preenchida com o que foi lançado mês a mês. O recibo da entrega fica guardado aqui.',
+    tasks: [
+      { title: 'Entregar a declaração', steps: [{ run: 'annual_statement.create' }, 'Escolha o ano, confira os valores e entregue.'] },
+    ],
+  },
+  service_invoices: {
+    about: 'As notas de serviço emitidas e as que a prefeitura ainda não respondeu. Para emitir bastam duas respostas: para quem e quanto.',
+    tasks: [
+      {
+        title: 'Emitir uma nota',
+        steps: [
+          { run: 'service-invoice.create' },
+          'Escolha o cliente e escreva o valor. O serviço é o da última nota.',
+          'Emita e mande o link ao cliente.',
+        ],
+      },
+      { title: 'Repetir uma nota', steps: ['Escolha a nota.', { run: 'invoice.replicate' }] },
+      { title: 'Cancelar uma nota', steps: ['Escolha a nota.', { run: 'invoice.cancel' }, 'Escreva o motivo.'] },
+    ],
+  },
+  product_invoices: {
+    about:
+      'As notas de produto (NF-e) emitidas e recebidas. Antes da primeira, a tela diz o que falta: certificado, inscrição estadual, endereço.',
+    tasks: [
+      {
+        title: 'Emitir uma nota',
+        steps: [{ run: 'product-invoice.create' }, 'Escolha o cliente e os produtos.', { run: 'invoice.transmit' }],
+      },
+      { title: 'Guardar XML e PDF', steps: ['Escolha a nota.', { run: 'invoice.xml' }, { run: 'invoice.pdf' }] },
+    ],
+  },
+  consumer_invoices: {
+    about: 'As notas de consumidor (NFC-e) das vendas de balcão. Emitidas sem internet, ficam esperando e são transmitidas depois.',
+    tasks: [
+      {
+        title: 'Emitir uma nota',
+        steps: [{ run: 'consumer-invoice.create' }, 'Escolha os produtos e a forma de pagamento.', { run: 'invoice.transmit' }],
+      },
+    ],
+  },
+  contacts: {
+    about:
+      'Clientes e fornecedores, com documento, endereço e como falar com cada um. Um contato completo deixa notas e pagamentos prontos sem nova pergunta.',
+    tasks: [
+      {
+        title: 'Cadastrar um contato',
+        steps: [{ run: 'contact.create' }, 'Escreva o CNPJ ou CPF: nome e endereço vêm do cadastro público.'],
+      },
+      { title: 'Ver o que há com um contato', steps: ['Abra o contato.', { run: 'contact.bills' }, { run: 'contact.receivables' }] },
+    ],
+  },
+  categories: {
+    about:
+      'As categorias dizem para onde vai e de onde vem o dinheiro, e formam as linhas da DRE. Uma categoria pode ter outras dentro dela, e um valor planejado por mês.',
+    tasks: [
+      {
+        title: 'Criar uma categoria',
+        steps: [{ run: 'category.create' }, 'Dentro da que está em foco:', { run: 'category.create-below' }],
+      },
+      { title: 'Planejar quanto gastar', steps: ['Escolha a categoria.', { run: 'category.budget' }] },
+    ],
+  },
+  rules: {
+    about:
+      'Uma regra diz: linha do extrato com estas palavras vai sempre para esta categoria e este contato. As regras valem na ordem da lista.',
+    tasks: [
+      {
+        title: 'Criar e aplicar uma regra',
+        steps: [{ run: 'rule.create' }, 'Escreva as palavras que a linha contém e escolha a categoria.', { run: 'rule.apply' }],
+      },
+    ],
+  },
+  products: {
+    about: 'Os produtos que a empresa vende, com preço e códigos fiscais. O que está aqui entra nas notas sem ser escrito de novo.',
+    tasks: [
+      { title: 'Cadastrar um produto', steps: [{ run: 'product.create' }, 'Escreva nome, preço e NCM.'] },
+      { title: 'Trazer muitos de uma planilha', steps: [{ run: 'product.import' }] },
+    ],
+  },
+  services: {
+    about: 'Os serviços que a empresa presta, com o código da prefeitura e os impostos de cada um. A nota de serviço começa daqui.',
+    tasks: [
+      {
+        title: 'Cadastrar um serviço',
+        steps: [{ run: 'service.create' }, 'Descreva o serviço e escolha o código na lista da prefeitura.'],
+      },
+    ],
+  },
+  associates: {
+    about:
+      'Os sócios da empresa, a parte de cada um, os dependentes e os documentos. A contabilidade usa estes dados no pró-labore e nas declarações.',
+    tasks: [
+      { title: 'Cadastrar um sócio', steps: [{ run: 'associate.create' }, { run: 'associate.dependent' }, { run: 'associate.attach' }] },
+    ],
+  },
+  documents: {
+    about: 'Todos os arquivos da empresa em um lugar: os enviados aqui e os anexados a contas, notas e impostos.',
+    tasks: [
+      { title: 'Guardar um arquivo', steps: [{ run: 'document.upload' }, 'Ou arraste o arquivo para a lista.'] },
+      { title: 'Achar e baixar', steps: [{ run: 'filter.focus' }, { run: 'document.download' }] },
+    ],
+  },
+  certificate: {
+    about: 'O certificado digital assina as notas e as declarações da empresa. A tela diz até quando ele vale e avisa antes de vencer.',
+    tasks: [
+      { title: 'Enviar o certificado', steps: [{ run: 'certificate.upload' }, 'Escolha o arquivo .pfx e escreva a senha dele.'] },
+      { title: 'Tirar um novo', steps: [{ run: 'appointment.create' }] },
+    ],
+  },
+  reports: {
+    about:
+      'Cada relatório com o seu número do mês e um desenho de como chegou nele. No alto está o mês em uma página. O período se escolhe na barra de cima.',
+    tasks: [
+      { title: 'Ver outro mês', steps: [{ run: 'period.previous' }, { run: 'period.next' }, { run: 'period.choose' }] },
+      { title: 'Mandar o mês a alguém', steps: [{ run: 'month.share' }, 'Escolha por quanto tempo o link abre e cole-o onde quiser.'] },
+    ],
+  },
+  'reports.month': {
+    about:
+      'O mês inteiro em uma folha: uma frase, as vendas e os gastos de um ano, dez linhas ao lado do mês anterior, o dinheiro no banco e o que olhar. Os números são os dos relatórios, por competência.',
+    tasks: [
+      {
+        title: 'Mandar a página por um link',
+        steps: [
+          { run: 'month.share' },
+          'Escolha por quanto tempo o link abre. Ele já está copiado: cole no e-mail ou no WhatsApp.',
+          'Quem abre não precisa de senha, e só vê esta página.',
+        ],
+      },
+      { title: 'Fechar um link', steps: ['Ao lado da folha estão os links deste mês.', { run: 'month_link.revoke' }] },
+      { title: 'Levar em papel', steps: [{ run: 'report.print' }, { run: 'month.pdf' }] },
+    ],
+  },
+  'reports.income-statement': {
+    about:
+      'A DRE diz quanto a empresa ganhou ou perdeu e de onde veio cada linha. Por competência conta o que é do mês; por caixa, o que foi pago e recebido nele.',
+    tasks: [
+      { title: 'Ver o que há dentro de uma linha', steps: ['Abra a linha para ver as categorias, e a categoria para ver as contas.'] },
+      { title: 'Mudar o jeito de olhar', steps: [{ run: 'report.basis' }, { run: 'report.months' }] },
+      { title: 'Levar para uma planilha', steps: [{ run: 'report.download' }] },
+    ],
+  },
+  'reports.budget': {
+    about: 'O que foi planejado e o que aconteceu, por categoria e mês. Escreva o plano na própria célula.',
+    tasks: [{ title: 'Planejar um mês', steps: ['Clique na célula do mês e escreva o valor.', { run: 'budget.copy-across' }] }],
+  },
+  'reports.balance': {
+    about: 'Banco e livros lado a lado, dia a dia. Onde eles deixam de dizer o mesmo, a tela aponta o que pode explicar.',
+    tasks: [{ title: 'Achar a primeira diferença', steps: [{ run: 'ladder.next-break' }, 'Abra o dia para ver os suspeitos.'] }],
+  },
+  'reports.close': {
+    about: 'O que falta para fechar o mês, contado, e o arquivo para a contabilidade.',
+    tasks: [
+      {
+        title: 'Fechar o mês',
+        steps: ['Resolva o que está contado; cada linha leva à sua lista.', { run: 'month.close' }, { run: 'report.download' }],
+      },
+    ],
+  },
+  history: {
+    about:
+      'Tudo o que foi feito na empresa, por quem e quando. Cada alteração pode ser desfeita daqui por trinta dias, se nada mudou depois dela.',
+    tasks: [
+      {
+        title: 'Desfazer algo de ontem',
+        steps: ['Ache a alteração na lista.', { run: 'batch.undo' }, 'Se mudar de ideia:', { run: 'batch.redo' }],
+      },
+      { title: 'Guardar a trilha', steps: [{ run: 'history.trail' }] },
+    ],
+  },
+  users: {
+    about:
+      'Quem entra nesta empresa e o que cada pessoa pode fazer. O cargo diz o que ela vê e muda; enviar pagamentos e usar o certificado são permitidos à parte.',
+    tasks: [
+      { title: 'Convidar alguém', steps: [{ run: 'user.invite' }, 'Escreva o e-mail ou o celular e escolha o cargo.'] },
+      { title: 'Trocar o cargo ou tirar o acesso', steps: ['Escolha a pessoa.', { run: 'user.role' }, { run: 'user.deactivate' }] },
+    ],
+  },
+  subscription: {
+    about: 'O plano da empresa, as mensalidades e o cartão. Trocar de plano vale a partir da próxima mensalidade.',
+    tasks: [{ title: 'Escolher um plano', steps: [{ run: 'subscription.choose' }, { run: 'subscription.pay' }] }],
+  },
+  api_keys: {
+    about:
+      'Uma chave deixa outro sistema ler ou escrever nesta empresa. Ela aparece uma só vez, quando é criada, e pode ser revogada a qualquer hora.',
+    tasks: [
+      { title: 'Criar e revogar uma chave', steps: [{ run: 'api-key.create' }, 'Copie a chave e guarde-a.', { run: 'api-key.delete' }] },
+    ],
+  },
+  settings: {
+    about:
+      'Os dados da empresa e as suas preferências: tema, densidade das listas, teclas. As preferências são suas e valem em todas as empresas.',
+    tasks: [
+      { title: 'Mudar os dados da empresa', steps: [{ run: 'company.update' }] },
+      { title: 'Mudar a aparência', steps: [{ run: 'theme.toggle' }, { run: 'rail.toggle' }] },
+    ],
+  },
+} satisfies ManualPages<Rest>

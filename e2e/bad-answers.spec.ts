@@ -1,0 +1,134 @@
+// H3: an answer that is not what the contract says hurts one panel. Every screen is opened with one of its answers changed at random: the page
+// stands, what was wrong is said by its path, and never by its value.
+import type { Page, Route } from '@playwright/test'
+import { screens } from '#commands/screens.ts'
+import { contract } from '#contract/index.ts'
+import { type ColumnarAnswer, checkColumns } from '#contract/kit/columns.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { figure, times } from '#tests/proofs/kit/figure.ts'
+import { type Random, randomOf } from '#tests/proofs/kit/statement-shapes.ts'
+import { expect, test } from './fixtures.ts'
+
+const rows = Object.values(contract).flatMap(resource => Object.values(resource) as Endpoint[])
+const patterns = rows.map(row => ({ row, path: new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+')}/?$`) }))
+
+const rowOf = (route: Route): Endpoint | undefined => {
+  const { pathname } = new URL(route.request().url())
+  return patterns.find(({ row, path }) => row.method === route.request().method() && path.test(pathname))?.row
+}
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+
+/** Stands in what was changed: nobody may read it where an answer is refused. */
+const VALUE = 'segredo-que-ninguem-mostra'
+const WRONG: readonly Json[] = [null, true, -1.5, VALUE, [], {}, [VALUE], { [VALUE]: VALUE }]
+
+interface Place {
+  holder: Json[] | { [name: string]: Json }
+  key: string
+}
+
+function* placesIn(value: Json): Generator<Place> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) {
+    yield { holder: value, key }
+    yield* placesIn(inner)
+  }
+}
+
+/** The answer with one value of another type, or without it; one that is empty becomes something else altogether. */
+function mutated(answer: Json, random: Random): Json {
+  const changed = structuredClone(answer)
+  const places = [...placesIn(changed)]
+  const wrong = WRONG[random(WRONG.length)] ?? null
+  const place = places[random(places.length)]
+  if (!place) return wrong
+  if (random(4) === 0) delete (place.holder as Record<string, Json>)[place.key]
+  else (place.holder as Record<string, Json>)[place.key] = wrong
+  return changed
+}
+
+/** Whether the client must refuse it: an enum's new value or a longer text is none of its business. */
+function isRefused({ spec }: Endpoint, answer: Json, columnar: boolean): boolean {
+  if (!columnar || !spec.columns) return !spec.returns.safeParse(answer).success
+  try {
+    checkColumns(spec.columns, answer as unknown as ColumnarAnswer)
+    return false
+  } catch {
+    return true
+  }
+}
+
+interface Told {
+  row: Endpoint
+  url: string
+  answer: Json
+  columnar: boolean
+}
+
+/** What a screen asks for when it opens, and what it is told. */
+async function answersOf(page: Page, address: string): Promise<Told[]> {
+  const told = new Map<string, Told>()
+  await page.route('**/v1/**', async route => {
+    const row = rowOf(route)
+    if (row?.method !== 'GET' || row.spec.file) return route.fallback()
+    const response = await route.fetch()
+    const headers = response.headers()
+    if (response.ok() && /json/.test(headers['content-type'] ?? ''))
+      told.set(row.id, {
+        row,
+        url: route.request().url(),
+        answer: (await response.json()) as Json,
+        columnar: /columns/.test((await route.request().headerValue('accept')) ?? ''),
+      })
+    return route.fulfill({ response })
+  })
+  await open(page, address)
+  await page.unroute('**/v1/**')
+  return [...told.values()]
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForLoadState('networkidle')
+}
+
+/** The addresses that need nothing but a company. */
+const ADDRESSES = Object.values(screens)
+  .map(({ path }) => path)
+  .filter(path => path.includes('$companyId') && !/\$(?!companyId)/.test(path))
+
+test('an answer changed at random hurts one panel, which says where and not what', async ({ page, openCompany }) => {
+  const rounds = times(8, 500)
+  test.setTimeout(60_000 + rounds * 20_000)
+  const random = randomOf(20_261_123)
+  const { id } = await openCompany('Padaria', 'bills')
+  const known = new Map<string, Told[]>()
+  let refused = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const path = ADDRESSES[random(ADDRESSES.length)] ?? ''
+    const address = path.replace('$companyId', id)
+    const told = known.get(address) ?? (await answersOf(page, address))
+    known.set(address, told)
+    const one = told[random(told.length)]
+    if (!one) continue
+    const answer = mutated(one.answer, random)
+    await page.route('**/v1/**', route => (rowOf(route)?.id === one.row.id ? route.fulfill({ json: answer }) : route.fallback()))
+    await open(page, address)
+    const text = await page.locator('body').innerText()
+    const what = `${path}, ${one.row.id}: ${JSON.stringify(answer).slice(0, 300)}`
+    expect.soft(text.replace(/\s/g, '').length, what).toBeGreaterThan(40)
+    if (isRefused(one.row, answer, one.columnar)) {
+      refused += 1
+      expect.soft(text, what).toContain(`${one.row.id}:`)
+      expect.soft(text, what).not.toContain(VALUE)
+    }
+    await page.unroute('**/v1/**')
+  }
+  figure({
+    promise: 'H3',
+    what: 'respostas mudadas ao acaso, em todas as telas',
+    ours: `${rounds}, ${refused} recusadas: 0 páginas vazias, 0 valores mostrados`,
+    floor: '0 páginas vazias, a mensagem do esquema, nenhum valor',
+  })
+})
