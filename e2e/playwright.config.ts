@@ -18,7 +18,7 @@ export default defineConfig({
   // as it works, so there is one more than the two processors we count on.
   workers: 3,
   fullyParallel: false,
-  // A journey that passes only when it is tried again is a fault like any other.
+  // `npm test` runs what failed once more, by itself, and tells it by name.
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },

@@ -1,10 +1,11 @@
 // `npm test [partes]`: prepares the checkout like `npm start`, then runs every part, and closes with one plain line of sums.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { runCheck } from './check.mjs'
 import { prepare } from './prepare.mjs'
+import { failedOf, playwrightResults, readReport, sumsOf, vitestResults, withSecondRun } from './results.mjs'
 import { main, root, runVisibly, seconds } from './steps.mjs'
 
 /** The suites of vitest: the folders of tests whose results are theirs. One run takes all that are wanted, so that no worker waits for a suite to end. */
@@ -27,35 +28,48 @@ async function check(name) {
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 }
 }
 
+/** What failed for good, and what passed only when it ran again, alone: both are told by name at the end. */
+const failures = []
+const unstable = []
+
+/** Runs a suite; what fails runs once more when nothing else does. Answers the results of each test, or undefined when there are none. */
+async function runTwice(run, again) {
+  const first = await run()
+  if (first === undefined) return undefined
+  const failed = failedOf(first.results)
+  if (failed.length === 0) return first
+  console.log(`\n— de novo, a sós: ${failed.length}`)
+  const second = await again(failed)
+  const whole = withSecondRun(first.results, second?.results ?? [])
+  failures.push(...failedOf(whole.results))
+  unstable.push(...whole.unstable)
+  return { results: whole.results, code: second?.code ?? first.code }
+}
+
 /** Runs the suites together and answers the sums of each. */
 async function vitest(names) {
   const report = join(reports, 'vitest.json')
-  const args = [
-    bin('vitest/vitest.mjs'),
-    'run',
-    ...names.map(name => `--project=${name}*`),
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    '--maxWorkers=100%',
-  ]
-  const code = await runVisibly(process.execPath, args, { env: { ...process.env, CI: process.env.CI ?? '1' } })
-  const found = readReport(report)
-  const sums = names.map(name => [name, found ? honest(0, sumsOf(suites[name], found.testResults)) : broken])
-  // What fails outside every test, as an error nobody caught, is told by the exit code alone.
-  const isTold = code === 0 || sums.some(([, { failed }]) => failed > 0)
-  return isTold ? sums : [['vitest', broken], ...sums]
-}
-
-/** The sums of the files in these folders of tests; one that does not even load has no test to fail, and counts as one. */
-function sumsOf(folders, files) {
-  const own = files.filter(({ name }) => folders.some(folder => relative(root, name).startsWith(join('tests', folder, '/'))))
-  const statuses = own.flatMap(file =>
-    file.status === 'failed' && file.assertionResults.length === 0 ? ['failed'] : file.assertionResults.map(({ status }) => status),
+  const run = async wanted => {
+    rmSync(report, { force: true })
+    const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const code = await runVisibly(process.execPath, [bin('vitest/vitest.mjs'), 'run', ...wanted, ...reporting], {
+      env: { ...process.env, CI: process.env.CI ?? '1' },
+    })
+    const found = readReport(report)
+    return found && { results: vitestResults(found), code }
+  }
+  const ended = await runTwice(
+    () => run([...names.map(name => `--project=${name}*`), '--maxWorkers=100%']),
+    failed => run([...new Set(failed.map(({ file }) => file)), '--maxWorkers=1']),
   )
-  const passed = statuses.filter(status => status === 'passed').length
-  const failed = statuses.filter(status => status === 'failed').length
-  return { passed, failed, skipped: statuses.length - passed - failed }
+  if (ended === undefined) return names.map(name => [name, broken])
+  const sums = names.map(name => {
+    const own = ended.results.filter(({ file }) => suites[name].some(folder => file.startsWith(`tests/${folder}/`)))
+    return [name, honest(0, sumsOf(own))]
+  })
+  // What fails outside every test, as an error nobody caught, is told by the exit code alone.
+  const isTold = ended.code === 0 || sums.some(([, { failed }]) => failed > 0)
+  return isTold ? sums : [['vitest', broken], ...sums]
 }
 
 async function playwright() {
@@ -66,16 +80,16 @@ async function playwright() {
   }
   const env = { ...process.env, CHROME_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json') }
   console.log(`Chromium: ${env.CHROME_PATH}`)
-  const code = await runVisibly(process.execPath, [bin('@playwright/test/cli.js'), 'test', '--config', config, '--reporter=list,json'], {
-    env,
-  })
-  const found = readReport(env.PLAYWRIGHT_JSON_OUTPUT_NAME)
-  if (!found) return broken
-  const { expected, flaky, unexpected, skipped } = found.stats
-  return honest(code, { passed: expected, failed: unexpected + flaky, skipped })
+  const run = async (...wanted) => {
+    rmSync(env.PLAYWRIGHT_JSON_OUTPUT_NAME, { force: true })
+    const args = [bin('@playwright/test/cli.js'), 'test', '--config', config, '--reporter=list,json', ...wanted]
+    const code = await runVisibly(process.execPath, args, { env })
+    const found = readReport(env.PLAYWRIGHT_JSON_OUTPUT_NAME)
+    return found && { results: playwrightResults(found), code }
+  }
+  const ended = await runTwice(run, () => run('--last-failed', '--workers=1'))
+  return ended === undefined ? broken : honest(ended.code, sumsOf(ended.results))
 }
-
-const readReport = path => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 function honest(code, sums) {
   return sums.failed === 0 && (code !== 0 || sums.passed === 0) ? { ...sums, failed: 1 } : sums
@@ -115,6 +129,11 @@ await main(async () => {
   } finally {
     rmSync(reports, { recursive: true, force: true })
   }
+  for (const [title, told] of [
+    ['Só certos na segunda vez', unstable],
+    ['Errados', failures],
+  ])
+    tell(title, told)
   summarise(lines)
   console.log(`Tempo total: ${seconds(performance.now() - started)}`)
   const all = lines.flatMap(({ results }) => results.map(([, sums]) => sums))
@@ -122,6 +141,15 @@ await main(async () => {
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   if (total('failed') > 0) process.exitCode = 1
 })
+
+/** The tests under a title, each with the beginning of why it failed. */
+function tell(title, results) {
+  if (results.length > 0) console.log(`\n${title}: ${results.length}`)
+  for (const { file, name, why } of results) {
+    console.log(`\n  ${file} › ${name}`)
+    for (const line of why.split('\n').slice(0, 40)) console.log(`    ${line}`)
+  }
+}
 
 /** One line per part; those that ran together have one time together. */
 function summarise(lines) {
