@@ -70,3 +70,29 @@ test('amounts are whole beside an open drawer at 1440 and 1024', async ({ page, 
     expect(await amounts.count()).toBeGreaterThan(3)
   }
 })
+
+/** Amounts painted out, wholly or in part, by something that lies over them. */
+const covered = () =>
+  [...document.querySelectorAll<HTMLElement>('.ag-row .ag-cell')].flatMap(cell => {
+    const text = document.createRange()
+    text.selectNodeContents(cell)
+    const { right, top, height } = text.getBoundingClientRect()
+    const over = document.elementsFromPoint(right - 1, top + height / 2)
+    const above = over.slice(0, over.indexOf(cell)).filter(element => !cell.contains(element))
+    const isOpaque = above.some(element => !/^rgba\(.*, 0\)$|^transparent$/.test(getComputedStyle(element).backgroundColor))
+    return /,\d\d$/.test(cell.innerText.trim()) && over.includes(cell) && isOpaque ? [cell.innerText] : []
+  })
+
+for (const [bars, run] of [
+  ['that are seen', test],
+  ['that lie over the page', base],
+] as const)
+  run.describe(`with scrollbars ${bars}`, () => {
+    run('the last column of a ledger is whole', async ({ page, openCompany }) => {
+      for (const screen of ['cash-flow?periodo=tudo', 'bills?periodo=tudo', 'receivables?periodo=tudo']) {
+        await openCompany(COMPANY, screen)
+        await expect(page.locator('.ag-row').nth(3)).toBeVisible()
+        expect(await page.evaluate(covered), screen).toEqual([])
+      }
+    })
+  })
