@@ -5,6 +5,7 @@ import { defineCommand } from './kit/command.ts'
 import { uiMove } from './kit/ui-move.ts'
 import { ANY_LAYER, CALM_LAYERS } from './kit/when.ts'
 import { FILTER_PART } from './navigation.ts'
+import { datedScreens } from './screens.ts'
 
 const pinned = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>
   defineCommand({
@@ -99,21 +100,25 @@ export const globalCommands = [
     icon: 'chevron-left',
     keys: ['<'],
     words: ['mês anterior', 'mês passado'],
-    when: { company: true },
+    when: { company: true, screen: datedScreens },
   }),
   uiMove('period.next', 'Próximo período', 'period.next', {
     icon: 'chevron-right',
     keys: ['>'],
     words: ['próximo mês', 'mês que vem'],
-    when: { company: true },
+    when: { company: true, screen: datedScreens },
   }),
-  uiMove('period.all', 'Ver todo o período', 'period.all', { icon: 'calendar-range', words: ['tudo'], when: { company: true } }),
+  uiMove('period.all', 'Ver todo o período', 'period.all', {
+    icon: 'calendar-range',
+    words: ['tudo'],
+    when: { company: true, screen: datedScreens },
+  }),
   defineCommand({
     id: 'period.choose',
     title: 'Escolher período',
     icon: 'calendar-range',
     takes: 'none',
-    when: { company: true },
+    when: { company: true, screen: datedScreens },
     words: ['mês', 'trimestre', 'ano', 'mudar o mês', 'escolher mês'],
     asks: [{ name: 'period', kind: 'period', title: 'Período', placeholder: 'nov, mês-1, trim, 01/10..15/11' }],
     run: async (ports, _, { period }) => {

@@ -3,7 +3,7 @@ import { associate } from '#resources/associate.ts'
 import { product } from '#resources/product.ts'
 import { rule } from '#resources/rule.ts'
 import { service } from '#resources/service.ts'
-import type { Screen } from './kit/when.ts'
+import type { Area, Screen } from './kit/when.ts'
 import { COMPANY_PATH, registerScreens, type ScreenRecord } from './screen-record.ts'
 
 const C = COMPANY_PATH
@@ -824,6 +824,27 @@ type ParamsIn<Path extends string> = Path extends `${string}$${infer Rest}`
   : never
 /** The names a screen's address must be given: 'companyId', 'billId'. */
 export type ScreenParam<S extends ScreenId> = S extends ScreenId ? ParamsIn<(typeof screens)[S]['path']> : never
+
+const DATED_AREAS: ReadonlySet<Area> = new Set([
+  'dashboard',
+  'bills',
+  'receivables',
+  'entries',
+  'conciliation',
+  'transfers',
+  'taxes',
+  'service_invoices',
+  'product_invoices',
+  'consumer_invoices',
+  'documents',
+  'reports',
+])
+const DATED: ReadonlySet<ScreenId> = new Set(['statements', 'wallet', 'wallet.receipts'])
+
+/** Whether the period of the top bar narrows what the screen shows, or the list it stands over. */
+export const isDated = (id: ScreenId): boolean => DATED.has(id) || (DATED_AREAS.has(screens[id].area) && id !== 'dashboard.first-steps')
+
+export const datedScreens: readonly ScreenId[] = (Object.keys(screens) as ScreenId[]).filter(isDated)
 
 /** A person's letters by resource, as `GET permissions` answers them. */
 export type Rights = Readonly<Record<string, string>>

@@ -9,7 +9,7 @@ import { buildRegistry } from '#commands/kit/registry.ts'
 import { matches } from '#commands/kit/when.ts'
 import { navigationCommands } from '#commands/navigation.ts'
 import type { ScreenRecord } from '#commands/screen-record.ts'
-import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
+import { datedScreens, pathTo, type ScreenId, screens } from '#commands/screens.ts'
 import { namedIn } from '#tests/kit/commands.ts'
 import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
 
@@ -135,5 +135,17 @@ describe('going to a screen', () => {
   })
   it('a path carries its parameters escaped', () => {
     expect(pathTo('bills.detail', { companyId: 'a/b', billId: 'x?y' })).toBe('/company/a%2Fb/bills/x%3Fy')
+  })
+})
+
+describe('the moves of the period', () => {
+  it('exist only on screens that lie in it, with what opens over them', () => {
+    const facts = { layer: 'page', picked: 'none', company: true, office: false } as const
+    const next = named('period.next')
+    for (const screen of ['bills', 'bills.detail', 'entries', 'reports.income-statement', 'statements'] as const)
+      expect(matches(next.when, { ...facts, area: screens[screen].area, screen }), screen).toBe(true)
+    for (const screen of ['contacts', 'accounts', 'statements.imports', 'settings', 'dashboard.first-steps'] as const)
+      expect(matches(next.when, { ...facts, area: screens[screen].area, screen }), screen).toBe(false)
+    expect(new Set(datedScreens).size).toBe(datedScreens.length)
   })
 })

@@ -49,10 +49,12 @@ function useRun() {
 }
 
 interface TopBarProps {
-  /** None in the office: no company is open there, and no period. */
+  /** None in the office: no company is open there. */
   companyId?: string
   company?: CompanySummary | undefined
   title: string
+  /** Whether the screen lies in a period. */
+  dated?: boolean
 }
 
 function CompanyChip({ company, companyId }: Pick<TopBarProps, 'company' | 'companyId'>) {
@@ -88,7 +90,7 @@ function PeriodChooser() {
   )
 }
 
-export function TopBar({ company, companyId, title }: TopBarProps) {
+export function TopBar({ company, companyId, title, dated = false }: TopBarProps) {
   const run = useRun()
   const user = useReading(auth.profile).data
   const brand = brandOf(location.origin)
@@ -102,7 +104,7 @@ export function TopBar({ company, companyId, title }: TopBarProps) {
       <CompanyChip company={company} {...(companyId === undefined ? {} : { companyId })} />
       <span className={classNames(text.sep, frame.sep)} />
       <h1 className={frame.title}>{title}</h1>
-      {companyId === undefined ? null : <PeriodChooser />}
+      {dated ? <PeriodChooser /> : null}
       <button
         type="button"
         className={frame.ask}
