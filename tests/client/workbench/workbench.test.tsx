@@ -7,6 +7,7 @@ import { tellChange } from '#client/data/changes.ts'
 import { connectQueries, queryClient } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { Desk } from '#client/features/workbench/desk.ts'
+import { MatchSheet } from '#client/features/workbench/match-sheet.tsx'
 import { WorkbenchScreen } from '#client/features/workbench/workbench.tsx'
 import { Announcer } from '#client/kit/announcer.tsx'
 import { clearToasts } from '#client/kit/toast.ts'
@@ -188,6 +189,25 @@ describe('the workbench by keys', () => {
     expect(screen.getByText('227,86')).toBeTruthy()
     expect(screen.getByRole('tab', { name: /Pendentes/ }).textContent).toBe('Pendentes3')
     expect(within(screen.getByRole('region', { name: 'Conferência' })).getByText('0,00')).toBeTruthy()
+  })
+
+  it('proves what explains a difference part by part, down to nothing left', () => {
+    const parts = [
+      { kind: 'fine', amount_cents: 888 },
+      { kind: 'interest', amount_cents: 59 },
+    ] as const
+    const candidate = candidateOf(CAKE, { amount_cents: 44_376, difference_cents: 947, explanation: { parts: [...parts], sure: true } })
+    const joint = [{ id: id(3), date: '2026-11-17', amount_cents: -45_323, remaining_cents: -45_323 }]
+    const choice = { kind: 'titles', key: CAKE, candidate, difference_cents: 947 }
+    const { container } = render(<MatchSheet desk={{ explaining: undefined, chosen: choice, joint } as unknown as Desk} />)
+    const shown = [...container.querySelectorAll('tr')].map(row => [...row.cells].map(cell => cell.textContent).join(' '))
+    expect(shown).toEqual([
+      'Linha do extrato 17/11/2026 453,23',
+      `Conta ${CAKE} venc. 10/11/2026 −443,76`,
+      'Multa pelo atraso −8,88',
+      'Juros pelo atraso −0,59',
+      'Falta explicar  0,00',
+    ])
   })
 
   it('Enter accepts a certain suggestion, the line leaves at once and the cursor goes to the next', async () => {

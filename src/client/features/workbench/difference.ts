@@ -36,7 +36,7 @@ export function signOf(kind: DifferenceKind, title: TitleKind, difference: numbe
 }
 
 /** Signed cents still to explain; NaN while some amount cannot be read. */
-export function missingOf({ difference_cents, parts, candidate }: Explaining): number {
+export function missingOf({ difference_cents, parts, candidate }: Pick<Explaining, 'difference_cents' | 'parts' | 'candidate'>): number {
   return parts.reduce(
     (rest, { kind, amount_cents }) => rest - signOf(kind, candidate.kind, difference_cents) * amount_cents,
     difference_cents,

@@ -16,17 +16,36 @@ import { type Candidate, reconciliation } from '#contract/reconciliation.ts'
 import { formatDay } from '#domain/days.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { nameOf } from './choices.ts'
+import { explanationOf, nameOf } from './choices.ts'
 import type { Desk } from './desk.ts'
-import { type Explaining, missingOf, proposalsOf, signOf } from './difference.ts'
+import { type DifferencePart, type Explaining, missingOf, proposalsOf, signOf } from './difference.ts'
 import { type Line, openCents } from './line.ts'
 import styles from './workbench.module.css'
 
 const MOST_TITLES = 4
 
-/** Lines, titles, and the difference under a rule. */
-function Proof({ lines, candidate, difference }: { lines: readonly Line[]; candidate: Candidate; difference: number }) {
+const MEANING: Readonly<Record<(typeof DIFFERENCE_ORDER)[number], string>> = {
+  interest: 'pelo atraso',
+  fine: 'pelo atraso',
+  discount: 'obtido ou concedido',
+  fee: 'do banco ou da maquininha',
+  withholding: 'imposto retido na fonte',
+  open: 'divide a conta e mantém o resto aberto',
+}
+
+interface ProofProps {
+  lines: readonly Line[]
+  candidate: Candidate
+  /** Signed cents between lines and titles. */
+  difference: number
+  /** What explains some of it. */
+  parts?: readonly DifferencePart[]
+}
+
+/** Lines, titles, what explains the difference, and what is left of it under a rule. */
+function Proof({ lines, candidate, difference, parts = [] }: ProofProps) {
   const [line] = lines
+  const rest = missingOf({ difference_cents: difference, parts, candidate })
   const total = Math.abs(lines.reduce((sum, each) => sum + openCents(each), 0))
   const titles = candidate.titles.slice(0, MOST_TITLES)
   const more = candidate.titles.length - titles.length
@@ -52,17 +71,24 @@ function Proof({ lines, candidate, difference }: { lines: readonly Line[]; candi
             <td />
           </tr>
         ) : null}
+        {parts.map(({ kind, amount_cents }) => (
+          <tr key={kind}>
+            <td className={text.cut}>{DIFFERENCE_KIND_LABELS[kind]}</td>
+            <td>{MEANING[kind]}</td>
+            <td className={text.num}>{formatAmount(-signOf(kind, candidate.kind, difference) * amount_cents)}</td>
+          </tr>
+        ))}
         <tr className={styles.t}>
-          <td>{difference === 0 ? 'Diferença' : difference < 0 ? 'Falta' : 'Sobra'}</td>
-          <td>{difference === 0 ? '' : difference > 0 ? 'o banco moveu a mais' : 'o banco moveu a menos'}</td>
+          <td>{parts.length > 0 ? 'Falta explicar' : rest === 0 ? 'Diferença' : rest < 0 ? 'Falta' : 'Sobra'}</td>
+          <td>{rest === 0 ? '' : rest > 0 ? 'o banco moveu a mais' : 'o banco moveu a menos'}</td>
           <td className={text.num}>
-            {difference === 0 ? (
+            {rest === 0 ? (
               <span className={classNames(text.ok, styles.zero)}>
                 <Icon name="check" size="s" />
                 {formatAmount(0)}
               </span>
             ) : (
-              formatCents(Math.abs(difference))
+              formatCents(Math.abs(rest))
             )}
           </td>
         </tr>
@@ -78,22 +104,13 @@ export function MatchSheet({ desk }: { desk: Desk }) {
   const { candidate, difference_cents } = chosen
   return (
     <section className={styles.wbSheet} data-part="proof" aria-label="Conferência">
-      <Proof lines={joint} candidate={candidate} difference={difference_cents} />
+      <Proof lines={joint} candidate={candidate} difference={difference_cents} parts={explanationOf(chosen)?.parts ?? []} />
       <div className={styles.go}>
         <CommandButton id="reconcile.accept" variant="primary" size="form" />
         {difference_cents === 0 ? null : <CommandButton id="reconcile.difference" size="form" short />}
       </div>
     </section>
   )
-}
-
-const MEANING: Readonly<Record<(typeof DIFFERENCE_ORDER)[number], string>> = {
-  interest: 'pelo atraso',
-  fine: 'pelo atraso',
-  discount: 'obtido ou concedido',
-  fee: 'do banco ou da maquininha',
-  withholding: 'imposto retido na fonte',
-  open: 'divide a conta e mantém o resto aberto',
 }
 
 /** The six kinds of difference with their digits; each that was chosen has its amount. */
