@@ -825,26 +825,32 @@ type ParamsIn<Path extends string> = Path extends `${string}$${infer Rest}`
 /** The names a screen's address must be given: 'companyId', 'billId'. */
 export type ScreenParam<S extends ScreenId> = S extends ScreenId ? ParamsIn<(typeof screens)[S]['path']> : never
 
-const DATED_AREAS: ReadonlySet<Area> = new Set([
+const BY_MONTH: ReadonlySet<Area> = new Set([
   'dashboard',
   'bills',
   'receivables',
   'entries',
   'conciliation',
   'transfers',
-  'taxes',
   'service_invoices',
   'product_invoices',
   'consumer_invoices',
   'documents',
   'reports',
 ])
-const DATED: ReadonlySet<ScreenId> = new Set(['statements', 'wallet', 'wallet.receipts'])
+const ALSO_BY_MONTH: ReadonlySet<ScreenId> = new Set(['statements', 'wallet', 'wallet.receipts'])
 
-/** Whether the period of the top bar narrows what the screen shows, or the list it stands over. */
-export const isDated = (id: ScreenId): boolean => DATED.has(id) || (DATED_AREAS.has(screens[id].area) && id !== 'dashboard.first-steps')
+/**
+ * What a screen, or the list it stands over, shows before anybody chose a period: the present month, or all there is. Undefined where the
+ * period of the top bar narrows nothing.
+ */
+export function unchosenPeriod(id: ScreenId): 'month' | 'all' | undefined {
+  if (id === 'dashboard.first-steps') return undefined
+  if (screens[id].area === 'taxes') return 'all'
+  return BY_MONTH.has(screens[id].area) || ALSO_BY_MONTH.has(id) ? 'month' : undefined
+}
 
-export const datedScreens: readonly ScreenId[] = (Object.keys(screens) as ScreenId[]).filter(isDated)
+export const datedScreens: readonly ScreenId[] = (Object.keys(screens) as ScreenId[]).filter(id => unchosenPeriod(id) !== undefined)
 
 /** A person's letters by resource, as `GET permissions` answers them. */
 export type Rights = Readonly<Record<string, string>>

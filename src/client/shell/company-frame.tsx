@@ -22,7 +22,7 @@ import { useOffice } from '#client/surfaces/office.ts'
 import { monthAway, useCompanyId, usePeriod, useSetSearch } from '#client/surfaces/where.ts'
 import type { Need } from '#commands/kit/gate.ts'
 import type { Screen } from '#commands/kit/when.ts'
-import { isDated, screens } from '#commands/screens.ts'
+import { screens, unchosenPeriod } from '#commands/screens.ts'
 import { companies } from '#contract/companies.ts'
 import { useDurableUndo } from './durable-undo.ts'
 import { Frame, useFocusKept, useScreen } from './frame.tsx'
@@ -105,7 +105,7 @@ export function CompanyFrame() {
     )
   return (
     <Frame
-      top={<TopBar company={company} companyId={companyId} title={title} dated={screen !== undefined && isDated(screen)} />}
+      top={<TopBar company={company} companyId={companyId} title={title} unchosen={screen && unchosenPeriod(screen)} />}
       rail={<CompanyRail companyId={companyId} company={company} screen={screen} rights={rights} />}
       busy={!isMine}
     >

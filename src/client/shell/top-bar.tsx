@@ -14,7 +14,7 @@ import { useHouse } from '#client/surfaces/house.ts'
 import { intend } from '#client/surfaces/intents.ts'
 import { openPalette } from '#client/surfaces/palette-store.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
-import { usePeriod } from '#client/surfaces/where.ts'
+import { readPeriod, useScreenSearch } from '#client/surfaces/where.ts'
 import type { CommandId } from '#commands/index.ts'
 import { auth } from '#contract/auth.ts'
 import type { CompanySummary } from '#contract/companies.ts'
@@ -53,8 +53,8 @@ interface TopBarProps {
   companyId?: string
   company?: CompanySummary | undefined
   title: string
-  /** Whether the screen lies in a period. */
-  dated?: boolean
+  /** What the screen shows before a period is chosen; absent where there is nothing to choose. */
+  unchosen?: 'month' | 'all' | undefined
 }
 
 function CompanyChip({ company, companyId }: Pick<TopBarProps, 'company' | 'companyId'>) {
@@ -76,21 +76,22 @@ function CompanyChip({ company, companyId }: Pick<TopBarProps, 'company' | 'comp
   )
 }
 
-function PeriodChooser() {
-  const period = usePeriod()
+function PeriodChooser({ unchosen }: { unchosen: 'month' | 'all' }) {
+  const { periodo } = useScreenSearch()
+  const { label } = readPeriod(periodo ?? (unchosen === 'all' ? 'tudo' : undefined))
   const run = useRun()
   return (
     <span className={frame.period}>
       <IconButton icon="chevron-left" label="Período anterior" variant="ghost" onClick={() => intend('period.previous')} />
       <button type="button" className={frame.month} onClick={() => run('period.choose')}>
-        {period.label}
+        {label}
       </button>
       <IconButton icon="chevron-right" label="Próximo período" variant="ghost" onClick={() => intend('period.next')} />
     </span>
   )
 }
 
-export function TopBar({ company, companyId, title, dated = false }: TopBarProps) {
+export function TopBar({ company, companyId, title, unchosen }: TopBarProps) {
   const run = useRun()
   const user = useReading(auth.profile).data
   const brand = brandOf(location.origin)
@@ -104,7 +105,7 @@ export function TopBar({ company, companyId, title, dated = false }: TopBarProps
       <CompanyChip company={company} {...(companyId === undefined ? {} : { companyId })} />
       <span className={classNames(text.sep, frame.sep)} />
       <h1 className={frame.title}>{title}</h1>
-      {dated ? <PeriodChooser /> : null}
+      {unchosen ? <PeriodChooser unchosen={unchosen} /> : null}
       <button
         type="button"
         className={frame.ask}
