@@ -52,7 +52,7 @@ const list = defineList(Tax, {
     /** The list and the cards say how near it is. */
     near: told<Tax>('Prazo', tax => formatDay(tax.due_date), {
       sort: tax => (isSettled(tax) ? null : tax.due_date),
-      column: { width: 148, leaves: 2 },
+      column: { width: 176, leaves: 2 },
     }),
     when: told<Tax>('Vencimento', tax => `${monthOfTax(tax)} · ${formatDay(tax.due_date)}`),
     slip: told<Tax>('Guia', ({ slip }) => (slip ? SLIP_WORDS[slip.status] : ''), { column: { width: 112, leaves: 1 } }),
