@@ -412,7 +412,7 @@ test('the list sorts and groups by the focused column', async ({ page, api, open
   await expect(ledger.focused()).toContainText(row('g', 4))
   await ledger.toColumn('status')
   await press(page, 'Shift+G')
-  const group = ledger.grid.locator('.ag-full-width-row').filter({ hasText: 'Pendente' })
+  const group = ledger.grid.locator('.ag-row:has(.group)').filter({ hasText: 'Pendente' })
   await expect(group).toContainText(/4.*1\.000,00/)
   await press(page, 'Control+Home')
   await expect(group).toBeFocused()

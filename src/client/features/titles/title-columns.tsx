@@ -80,8 +80,21 @@ const isSettled = (store: ColumnStore, row: number) => {
   return status === 'PAID' || status === 'RECEIVED'
 }
 
+/** States by day: a list in motion asks for those of a few hundred days again and again. */
+const dueStates = new Map<string, DueState>()
+let dueStatesOf = ''
+
 export function dueOf(store: ColumnStore, row: number, today: string): DueState {
-  return dueState({ due_date: store.get(row, 'due_date') as string | null, settled: isSettled(store, row) }, today)
+  if (dueStatesOf !== today) dueStates.clear()
+  dueStatesOf = today
+  const due_date = store.get(row, 'due_date') as string | null
+  const settled = isSettled(store, row)
+  const key = `${due_date} ${settled}`
+  const known = dueStates.get(key)
+  if (known) return known
+  const state = dueState({ due_date, settled }, today)
+  dueStates.set(key, state)
+  return state
 }
 
 const dueClass = (level: DueState['level']) => (level === 'plain' ? '' : `is-${level}`)

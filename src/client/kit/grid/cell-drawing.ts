@@ -33,8 +33,17 @@ const FLAGS: Record<RowFlag['icon'], readonly string[]> = {
   'triangle-alert': ['m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3', 'M12 9v4', 'M12 17h.01'],
 }
 
-/** A lucide icon from its path, without React. */
+const drawnIcons = new Map<string, SVGSVGElement>()
+
+/** A lucide icon from its path, without React: a copy of the first that was drawn. */
 export function svgIcon(...paths: string[]): SVGSVGElement {
+  const key = paths.join()
+  const known = drawnIcons.get(key) ?? drawIcon(paths)
+  drawnIcons.set(key, known)
+  return known.cloneNode(true) as SVGSVGElement
+}
+
+function drawIcon(paths: readonly string[]): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   svg.setAttribute('viewBox', '0 0 24 24')
   svg.setAttribute('class', icon.i ?? '')
@@ -71,37 +80,45 @@ function drawMark(box: HTMLElement, mark: Mark, words: string): void {
   if (box.dataset.mark !== mark) {
     box.dataset.mark = mark
     box.className = mark === 'none' ? 'cb' : mark === 'all' ? 'cb on' : 'cb mix'
-    box.replaceChildren(svgIcon(mark === 'some' ? DASH : CHECK), element('span', text.vh, words))
+    box.replaceChildren(...(mark === 'none' ? [] : [svgIcon(mark === 'some' ? DASH : CHECK)]), element('span', text.vh, words))
   }
 }
 
-export class MarkCell implements ICellRendererComp {
+/** A row's checkbox and its sign. */
+export class MarkBox {
   private readonly box = element('span', 'cb')
   private readonly flag = element('span', 'flag')
-  private readonly both = element('span', 'mark-box', this.box, this.flag)
-  private canvas!: Canvas
-  init(params: ICellRendererParams & { canvas: Canvas }): void {
-    this.canvas = params.canvas
-    this.refresh(params)
-  }
-  getGui(): HTMLElement {
-    return this.both
-  }
-  refresh(params: ICellRendererParams): boolean {
-    const row = this.canvas.rowOf(params.node)
-    this.both.hidden = row < 0
-    const on = row >= 0 && this.canvas.store.isSelected(row)
+  readonly element = element('span', 'mark-box', this.box, this.flag)
+
+  draw(canvas: Canvas, row: number): void {
+    if (this.element.hidden !== row < 0) this.element.hidden = row < 0
+    const on = row >= 0 && canvas.store.isSelected(row)
     drawMark(this.box, on ? 'all' : 'none', on ? 'selecionada' : 'não selecionada')
-    this.drawFlag(row < 0 ? undefined : this.canvas.flagOf(row))
-    return true
+    this.drawFlag(row < 0 ? undefined : canvas.flagOf(row))
   }
 
   private drawFlag(flag: RowFlag | undefined): void {
     const now = flag === undefined ? '' : `${flag.icon} ${flag.words}`
     if (this.flag.dataset.flag === now) return
     this.flag.dataset.flag = now
-    this.both.title = flag?.words ?? ''
+    this.element.title = flag?.words ?? ''
     this.flag.replaceChildren(...(flag === undefined ? [] : [svgIcon(...FLAGS[flag.icon]), element('span', text.vh, flag.words)]))
+  }
+}
+
+export class MarkCell implements ICellRendererComp {
+  private readonly mark = new MarkBox()
+  private canvas!: Canvas
+  init(params: ICellRendererParams & { canvas: Canvas }): void {
+    this.canvas = params.canvas
+    this.refresh(params)
+  }
+  getGui(): HTMLElement {
+    return this.mark.element
+  }
+  refresh(params: ICellRendererParams): boolean {
+    this.mark.draw(this.canvas, this.canvas.rowOf(params.node))
+    return true
   }
 }
 

@@ -15,6 +15,7 @@ export interface EditorMount {
 
 /** What editing needs from the window. */
 export interface EditHost {
+  readonly host: HTMLElement
   readonly api: GridApi
   readonly props: GridProps
   readonly store: ColumnStore
@@ -22,6 +23,7 @@ export interface EditHost {
   readonly paint: GridPaint
   readonly mounts: EditorMount
   rowOf(node: IRowNode | null): number
+  column(field: string): GridColumn | undefined
   textOf(node: IRowNode | null, column: GridColumn): string
   move(dx: number, dy: number): void
   fillRange(cell: PastedCell): boolean
@@ -33,6 +35,8 @@ const cellValue = (value: unknown): CellValue =>
 export class GridEditing {
   private edit: { row: number; column: GridColumn } | undefined
   private typed = ''
+  /** The row whose editor ag is about to open. */
+  private opening = -1
 
   constructor(private readonly grid: EditHost) {}
 
@@ -122,10 +126,20 @@ export class GridEditing {
 
   start(typed = ''): boolean {
     const { place } = this.grid.cells
-    if (!place || place.row < 0) return false
+    const column = place && this.grid.column(place.field)
+    if (!place || place.row < 0 || !column || !this.editable(place.row, column)) return false
     this.typed = typed
+    this.opening = place.row
+    // a row that is redrawn under the focus would take it back from the editor
+    this.grid.host.focus({ preventScroll: true })
+    this.grid.paint.paintRow(place.at)
     this.grid.api.startEditingCell({ rowIndex: place.at, colKey: place.field })
     this.typed = ''
+    this.opening = -1
+    if (!this.edit) {
+      this.grid.paint.paintRow(place.at)
+      this.grid.cells.focus(place.at, place.field)
+    }
     return this.edit !== undefined
   }
   stop(cancel = false): boolean {
@@ -139,6 +153,10 @@ export class GridEditing {
   }
   get open(): boolean {
     return this.edit !== undefined
+  }
+  /** Whether this row has the editor, or is about to have it. */
+  holds(row: number): boolean {
+    return row >= 0 && (row === this.opening || row === this.edit?.row)
   }
 
   /** The editor goes without announcement, since its list does too. */

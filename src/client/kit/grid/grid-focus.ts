@@ -55,8 +55,8 @@ export class GridFocus {
 
   element(at: number, field: string): HTMLElement | null {
     const row = this.host.querySelector<HTMLElement>(`.ag-row[row-index="${at}"]`)
-    if (!row || row.classList.contains('ag-full-width-row')) return row
-    return row.querySelector<HTMLElement>(`.ag-cell[col-id="${CSS.escape(field)}"]`)
+    const isHeader = row !== null && this.store().rowAt(at) < 0
+    return isHeader ? row : (row?.querySelector<HTMLElement>(`.ag-cell[col-id="${CSS.escape(field)}"]`) ?? null)
   }
 
   /** Focuses a cell, wherever it is. A newer call cancels an older one; the cell is remembered at once. */

@@ -1,23 +1,33 @@
 // ag-grid's options for a window on a store: the little that it may do by itself, and the columns.
-import type { CellClassParams, CellPosition, ColDef, GridOptions, ICellEditorParams, SuppressKeyboardEventParams } from 'ag-grid-community'
+import type {
+  CellClassParams,
+  CellPosition,
+  ColDef,
+  GridOptions,
+  ICellEditorParams,
+  IRowNode,
+  SuppressKeyboardEventParams,
+} from 'ag-grid-community'
 import { styleNonce } from '../nonce.ts'
-import { type Canvas, DrawnCell, MarkCell, MarkHeader, TitleHeader } from './cell-drawing.ts'
+import { DrawnCell, MarkCell, MarkHeader, TitleHeader } from './cell-drawing.ts'
 import { type EditorSetup, InputEditor, MountedEditor } from './cell-editors.ts'
 import type { GridColumn, GridMode } from './grid-column.ts'
-import { RANGE_SIDES, type RangeSide } from './grid-range.ts'
+import { RANGE_SIDES } from './grid-range.ts'
 import { gridLocale, gridTheme } from './grid-theme.ts'
+import { cellClasses, FullRow, type RowCanvas } from './row-painter.ts'
 
 export const MARK = 'sel'
 /** The checkbox, and room for one sign beside it. */
 export const MARK_WIDTH = 48
 
 /** What the options need from the window. */
-export interface OptionsHost extends Canvas {
+export interface OptionsHost extends RowCanvas {
   mode(): GridMode
   textOf(node: ICellEditorParams['node'] | null, column: GridColumn): string
   /** What a row's checkbox shows, as one comparable text. */
   markOf(node: ICellEditorParams['node'] | null): string
-  isInRange(node: ICellEditorParams['node'], field: string, side: RangeSide): boolean
+  /** Whether the row holds the editor, or is about to: only then it has cells of ag's. */
+  isOpened(node: IRowNode): boolean
   canEdit(node: ICellEditorParams['node'], column: GridColumn): boolean
   setup(params: ICellEditorParams, column: GridColumn): EditorSetup
   sortFromHeader(field: string, add: boolean): void
@@ -38,7 +48,12 @@ function suppressKey(mode: GridMode, { event, editing }: SuppressKeyboardEventPa
 
 /** Classes of the cells that a sheet's rectangle covers, and of its edges. */
 const rangeRules = (host: OptionsHost, field: string) =>
-  Object.fromEntries(RANGE_SIDES.map(side => [`range-${side}`, ({ node }: CellClassParams) => host.isInRange(node, field, side)]))
+  Object.fromEntries(
+    RANGE_SIDES.map(side => [
+      `range-${side}`,
+      ({ node }: CellClassParams) => !node.rowPinned && host.isInRange(node.rowIndex ?? -1, field, side),
+    ]),
+  )
 
 export function columnDef(host: OptionsHost, column: GridColumn): ColDef {
   const { field } = column
@@ -56,7 +71,7 @@ export function columnDef(host: OptionsHost, column: GridColumn): ColDef {
     editable: params => host.canEdit(params.node, column),
     cellEditor: typeof column.editor === 'function' ? MountedEditor : InputEditor,
     cellEditorParams: { setup: (params: ICellEditorParams) => host.setup(params, column) },
-    cellClass: [`c-${field}`, ...(column.align === 'right' ? ['num'] : []), ...(column.render ? ['drawn-cell'] : [])],
+    cellClass: cellClasses(column),
     cellClassRules: rangeRules(host, field),
     headerClass: column.align === 'right' ? 'num' : '',
     headerComponent: TitleHeader,
@@ -126,7 +141,10 @@ export function gridOptions(host: OptionsHost, columns: readonly GridColumn[], r
     readOnlyEdit: true,
     suppressClickEdit: true,
     stopEditingWhenCellsLoseFocus: false,
-    isFullWidthRow: params => !params.rowNode.rowPinned && host.store.groupAt(params.rowNode.rowIndex ?? -1) !== undefined,
+    isFullWidthRow: ({ rowNode }) => !rowNode.rowPinned && !host.isOpened(rowNode),
+    fullWidthCellRenderer: FullRow,
+    // the pressed cell is ours to find
+    fullWidthCellRendererParams: { canvas: host, suppressMouseEventHandling: ({ node }: { node: IRowNode }) => host.rowOf(node) >= 0 },
     tabToNextCell: () => false,
     // up from the first row stays in the body, down from the last does not enter the total row
     navigateToNextCell: ({ nextCellPosition: next, previousCellPosition: previous }): CellPosition | null =>

@@ -6,6 +6,7 @@ import type { ColumnStore, StoreChange } from './column-store.ts'
 import type { GridColumn, GridProps } from './grid-column.ts'
 import type { GridFocus } from './grid-focus.ts'
 import { MARK } from './grid-options.ts'
+import type { RowPainter } from './row-painter.ts'
 
 /** Browsers limit an element's height; past this ag scales, and scrollTop no longer counts rows. */
 const TALLEST_PX = 32_000_000
@@ -17,6 +18,7 @@ export interface PaintHost {
   readonly props: GridProps
   readonly store: ColumnStore
   readonly cells: GridFocus
+  readonly rows: RowPainter
   readonly heads: ReadonlySet<{ draw(): void }>
   column(field: string): GridColumn | undefined
   pixels(token: string, fallback: number): number
@@ -60,8 +62,14 @@ export class GridPaint {
     this.nameGrid()
   }
 
+  /** One row, which may have become another kind of row. */
+  paintRow(at: number): void {
+    this.grid.api.getDisplayedRowAtIndex(at)?.updateData({})
+  }
+
   paintMarks(): void {
     this.grid.api.refreshCells({ columns: [MARK], force: true })
+    this.grid.rows.paintMarks()
     if (this.grid.store.groupField !== null) this.paint()
     this.dressRows()
     this.drawHeads()

@@ -109,11 +109,14 @@ export class GridRange {
     this.grid.api.refreshCells({ rowNodes: this.grid.api.getRenderedNodes().filter(isTouched) })
   }
 
+  get isDrawn(): boolean {
+    return this.drawn !== undefined
+  }
+
   /** Whether a cell is drawn as part of the rectangle, or as its edge. */
-  shows(node: IRowNode, field: string, side: RangeSide): boolean {
+  shows(at: number, field: string, side: RangeSide): boolean {
     const { drawn } = this
-    if (!drawn || node.rowPinned || node.rowIndex === null) return false
-    const at = node.rowIndex
+    if (!drawn) return false
     const column = this.drawnFields.indexOf(field)
     if (at < drawn.top || at > drawn.bottom || column < drawn.left || column > drawn.right) return false
     return side === 'in' || (side === 'top' || side === 'bottom' ? at : column) === drawn[side]

@@ -10,7 +10,7 @@ import {
 } from 'ag-grid-community'
 import { squeeze } from '../column-layout.ts'
 import { isFocusFree } from '../focus-keeper.ts'
-import { drawGroup, drawPencil, OPENS } from './cell-drawing.ts'
+import { drawPencil, OPENS } from './cell-drawing.ts'
 import type { EditorSetup } from './cell-editors.ts'
 import { edgeOfData, type Spot } from './cell-range.ts'
 import { plainCellText } from './cell-text.ts'
@@ -34,16 +34,24 @@ import { columnDefs, gridOptions, MARK, MARK_WIDTH, type OptionsHost } from './g
 import { GridPaint, type PaintHost } from './grid-paint.ts'
 import { GridRange, type RangeCells, type RangeHost, type RangeSide } from './grid-range.ts'
 import { gridModules } from './grid-theme.ts'
+import { RowPainter } from './row-painter.ts'
 
 /** The column that groups add up. */
 const SUM_FIELD = 'amount_cents'
 const SCROLLBAR = 16
+const ARROWS: Readonly<Record<string, readonly [number, number] | undefined>> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
 
 export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost, RangeHost {
   readonly api: GridApi
   readonly heads = new Set<{ draw(): void }>()
   readonly cells: GridFocus
   readonly paint: GridPaint
+  readonly rows: RowPainter
   private readonly range: GridRange
   private readonly editing: GridEditing
   private readonly resize: ResizeObserver
@@ -68,11 +76,13 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
       () => this.store,
     )
     this.paint = new GridPaint(this)
+    this.rows = new RowPainter(this)
     this.editing = new GridEditing(this)
     this.range = new GridRange(this)
     this.squeezed = squeeze(props.columns, props.layout, host.clientWidth - SCROLLBAR, MARK_WIDTH)
     this.api = createGrid(host, this.options(), { modules: gridModules })
     applyLayout(this.api, props.columns, props.layout, this.squeezed)
+    this.rows.arrange()
     this.api.setGridAriaProperty('multiselectable', 'true')
     this.paint.nameGrid()
     this.unsubscribe = props.store.subscribe(this.follow)
@@ -132,7 +142,6 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
           )
         },
       },
-      fullWidthCellRenderer: (params: { node: IRowNode }) => drawGroup(this, this.store.groupAt(params.node.rowIndex ?? -1)),
       ...(this.props.totals ? { pinnedBottomRowData: [{}] } : {}),
       processRowPostCreate: ({ eRow, rowIndex, node }: { eRow: HTMLElement; rowIndex: number; node: IRowNode }) => {
         if (!node.rowPinned) this.paint.dress(eRow, rowIndex)
@@ -144,9 +153,9 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
       onCellEditingStopped: () => this.editing.closed(),
       onBodyScroll: () => this.paint.prefetch(),
       onBodyScrollEnd: () => this.cells.markKept(),
-      onDisplayedColumnsChanged: () => this.placeSums(),
+      onDisplayedColumnsChanged: () => this.followColumns(),
       onColumnResized: ({ finished, source }: { finished: boolean; source: string }) => {
-        this.placeSums()
+        this.followColumns()
         if (finished) this.onArranged(source)
       },
       onColumnMoved: ({ finished, source }: { finished: boolean; source: string }) => finished && this.onArranged(source),
@@ -168,6 +177,9 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
   textOf(node: IRowNode | null, column: GridColumn): string {
     const row = this.rowOf(node)
     if (row < 0) return node?.rowPinned ? this.pinnedText(column.field) : ''
+    return this.shownText(row, column)
+  }
+  shownText(row: number, column: GridColumn): string {
     return column.text ? column.text(this.store, row) : this.store.text(row, column.field)
   }
   markOf(node: IRowNode | null): string {
@@ -177,8 +189,18 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
   pinnedText(field: string): string {
     return this.props.totals?.[field] ?? ''
   }
-  isInRange(node: IRowNode, field: string, side: RangeSide): boolean {
-    return this.range.shows(node, field, side)
+  get hasRange(): boolean {
+    return this.range.isDrawn
+  }
+  isInRange(at: number, field: string, side: RangeSide): boolean {
+    return this.range.shows(at, field, side)
+  }
+  isOpened(node: IRowNode): boolean {
+    return this.editing.holds(this.rowOf(node))
+  }
+  strip(row: HTMLElement): void {
+    if (row.contains(this.pencil)) this.pencil.remove()
+    row.querySelector('[data-kept]')?.removeAttribute('data-kept')
   }
   flagOf(row: number): RowFlag | undefined {
     return this.props.rowFlag?.(row)
@@ -220,6 +242,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     if (defs) this.api.setGridOption('columnDefs', columnDefs(this, this.props.columns))
     this.leaveHidden(hadFocus)
     applyLayout(this.api, this.props.columns, this.props.layout, this.squeezed)
+    this.rows.arrange(defs)
     this.paint.drawHeads()
     this.refocus(hadFocus)
   }
@@ -234,6 +257,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     this.leaveHidden(hadFocus)
     if (back.length > 0) this.api.setColumnsVisible(back, true)
     this.api.setColumnsVisible([...next], false)
+    this.rows.arrange()
     this.paint.drawHeads()
     this.refocus(hadFocus)
   }
@@ -259,6 +283,11 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
   private refocus(hadFocus: boolean): void {
     const { place } = this.cells
     if (hadFocus && place) this.cells.focus(place.at, place.field)
+  }
+
+  private followColumns(): void {
+    this.rows.arrange()
+    this.placeSums()
   }
 
   /** Totals of groups stand under the amounts they add up. */
@@ -295,12 +324,16 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     on('pointerdown', event => this.onPress(event), true)
     // The focus stays on the first corner.
     on('mousedown', event => this.extends(event) && event.preventDefault(), true)
+    on('mousedown', event => this.focusPressed(event))
     on('mousemove', event => this.onDrag(event))
     on('click', event => this.onClick(event))
     on('dblclick', event => this.onDoubleClick(event))
     on('mouseover', event => this.offerPencil(event))
     on('contextmenu', event => this.onContextMenu(event))
-    on('focusin', () => this.cells.markKept())
+    on('focusin', event => {
+      this.passOn(event.target)
+      this.cells.markKept()
+    })
     // after the browser has settled who has the focus
     on('focusout', () => setTimeout(() => !this.api.isDestroyed() && this.cells.markKept()))
     on('copy', event => {
@@ -350,6 +383,26 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     if (!spot || !this.extends(event)) return
     event.stopPropagation()
     this.range.extendTo(spot)
+  }
+
+  /** Tells ag of the pressed cell, which it does not know. */
+  private focusPressed(event: MouseEvent): void {
+    const cell = event.defaultPrevented ? undefined : this.cellAt(event.target)
+    if (!cell || this.store.rowAt(cell.at) < 0 || this.isAgs(cell)) return
+    const field = cell.field === '' || cell.field === MARK ? (this.cells.place?.field ?? this.fields()[0]) : cell.field
+    if (field !== undefined) this.api.setFocusedCell(cell.at, field)
+  }
+
+  private isAgs({ at }: { at: number }): boolean {
+    return this.editing.holds(this.store.rowAt(at))
+  }
+
+  /** ag gives the focus to a whole row, because it knows of no cells in it. */
+  private passOn(target: EventTarget | null): void {
+    if (!(target instanceof HTMLElement) || !target.matches('.ag-full-width-row')) return
+    const at = Number(target.getAttribute('row-index'))
+    const field = this.api.getFocusedCell()?.column.getColId() ?? this.cells.place?.field ?? this.fields()[0]
+    if (this.store.rowAt(at) >= 0 && field !== undefined) this.cells.element(at, field)?.focus({ preventScroll: true })
   }
 
   private onDrag(event: MouseEvent): void {
@@ -469,13 +522,23 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
       event.preventDefault()
       return
     }
+    const arrow = ARROWS[key]
     if (key === ' ') event.preventDefault()
     else if (key === 'Enter' && !shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault()
       if (this.mode() === 'sheet') this.move(0, 1)
       else this.open()
-    } else if (key === 'Dead' && this.mode() === 'sheet') this.editing.start('')
-    else if ((key === 'ArrowLeft' || key === 'ArrowRight') && this.focusedGroup()) this.move(key === 'ArrowLeft' ? -1 : 1, 0)
+    } else if (this.mode() === 'sheet' && this.opensEditor(event)) {
+      // a dead key goes on into the editor, where its letter follows
+      if (this.editing.start(key.length === 1 ? key : '') && key !== 'Dead') event.preventDefault()
+    } else if (arrow && !shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault()
+      this.move(...arrow)
+    }
+  }
+
+  private opensEditor({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    return key === 'F2' || key === 'Dead' || (key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey)
   }
 
   // ---- the handle --------------------------------------------------------------------------------------------------------------
