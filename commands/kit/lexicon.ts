@@ -9,6 +9,8 @@ export interface Named {
 }
 
 export interface Lexicon {
+  /** Reads the names in slices, for idle time; the first search reads what is left at once. */
+  readSteps(): Generator<void>
   /** The best few. */
   find(text: string): readonly Named[]
 }
@@ -20,6 +22,7 @@ const wordsIn = (text: string): string[] =>
 const compactOf = (text: string): string => fold(text).replace(/[^a-z0-9]+/g, '')
 const NEAR_FROM = 4
 const MOST = 8
+const READ_AT_ONCE = 200
 const CODE = /^[\d./-]{5,}$/
 
 interface Entry {
@@ -72,26 +75,33 @@ function bestOf(found: readonly Named[]): Named[] {
 
 /** Built once per list of choices: the words are sorted, so that a beginning is found by halving. */
 export function createLexicon(choices: readonly Choice[]): Lexicon {
-  let entries: Entry[] | undefined
-  let sorted: { word: string; at: number }[] = []
-  const build = (): Entry[] => {
-    if (entries !== undefined) return entries
-    entries = choices.map(entryOf)
-    sorted = entries.flatMap(({ words }, at) => words.map(word => ({ word, at })))
-    sorted.sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : a.at - b.at))
-    return entries
+  const entries: Entry[] = []
+  let sorted: { word: string; at: number }[] | undefined
+  function* readSteps(): Generator<void> {
+    while (entries.length < choices.length) {
+      for (const choice of choices.slice(entries.length, entries.length + READ_AT_ONCE)) entries.push(entryOf(choice))
+      yield
+    }
+    sorted ??= entries
+      .flatMap(({ words }, at) => words.map(word => ({ word, at })))
+      .sort((a, b) => (a.word < b.word ? -1 : a.word > b.word ? 1 : a.at - b.at))
+  }
+  const words = (): readonly { word: string; at: number }[] => {
+    if (sorted === undefined) for (const _ of readSteps());
+    return sorted ?? []
   }
   const begins = (start: string): number[] => {
+    const inOrder = words()
     let low = 0
-    let high = sorted.length
+    let high = inOrder.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((sorted[middle]?.word ?? '') < start) low = middle + 1
+      if ((inOrder[middle]?.word ?? '') < start) low = middle + 1
       else high = middle
     }
     const found: number[] = []
-    for (let at = low; at < sorted.length; at++) {
-      const one = sorted[at]
+    for (let at = low; at < inOrder.length; at++) {
+      const one = inOrder[at]
       if (one === undefined || !one.word.startsWith(start)) break
       found.push(one.at)
     }
@@ -105,12 +115,13 @@ export function createLexicon(choices: readonly Choice[]): Lexicon {
     const [word = ''] = typed
     if (typed.length !== 1 || word.length < NEAR_FROM || /\d/.test(word)) return []
     const found = new Set<number>()
-    for (const one of sorted) if (one.word.length >= NEAR_FROM - 1 && startsNearly(one.word, word)) found.add(one.at)
+    for (const one of words()) if (one.word.length >= NEAR_FROM - 1 && startsNearly(one.word, word)) found.add(one.at)
     return [...found].flatMap(at => (all[at] ? [{ choice: all[at].choice, fit: 0.6 }] : []))
   }
   const known = new Map<string, readonly Named[]>()
   const find = (text: string): readonly Named[] => {
-    const all = build()
+    words()
+    const all = entries
     if (CODE.test(text)) return byCode(all, text)
     const typed = wordsIn(text)
     const longest = typed.reduce((best, word) => (word.length > best.length ? word : best), '')
@@ -123,6 +134,7 @@ export function createLexicon(choices: readonly Choice[]): Lexicon {
     return bestOf(hits.length > 0 ? hits : nearly(all, typed))
   }
   return {
+    readSteps,
     find(text) {
       const kept = known.get(text) ?? find(text)
       if (known.size > 500) known.clear()

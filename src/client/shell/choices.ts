@@ -99,7 +99,7 @@ export function lexiconOf(kind: Named, c: string, scope: string | undefined): Le
   return made
 }
 
-const isNamed = (kind: Step['kind']): kind is Named => kind in read
+export const isNamed = (kind: Step['kind']): kind is Named => kind in read
 
 /** What a step of a command offers for the text typed so far; undefined leaves it to the built-in ones. */
 export function resolveStep(step: Step, text: string, target: AnyTarget): readonly Choice<StepValue>[] | undefined {

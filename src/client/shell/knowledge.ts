@@ -4,14 +4,15 @@ import { registersNow } from '#client/data/registers.ts'
 import type { Knowledge } from '#client/surfaces/sentences.ts'
 import { today } from '#client/surfaces/where.ts'
 import { type AnyTarget, type Choice, type CompanyRef, type RecordName, type Records, targetOn } from '#commands/kit/command.ts'
-import type { Guess } from '#commands/kit/part.ts'
+import type { Lexicon } from '#commands/kit/lexicon.ts'
+import { type Guess, saysOf } from '#commands/kit/part.ts'
 import type { Kind } from '#commands/title-kinds.ts'
 import { type Bill, bills } from '#contract/bills.ts'
 import { receivables } from '#contract/receivables.ts'
 import { addDays, formatDay } from '#domain/days.ts'
 import { formatAmount, formatPlainAmount } from '#domain/money.ts'
 import { editDistance, fold, startsNearly } from '#domain/text.ts'
-import { lexiconOf } from './choices.ts'
+import { isNamed, lexiconOf } from './choices.ts'
 
 /** How far back and ahead a title is named by words. */
 const YEAR = 365
@@ -125,9 +126,7 @@ export const knowledge: Knowledge = {
   names: (part, text, target) => {
     const { kind, scope } = part
     const c = target.company?.id ?? ''
-    return kind === 'account' || kind === 'category' || kind === 'contact' || kind === 'company'
-      ? lexiconOf(kind, c, scope).lexicon.find(text)
-      : []
+    return isNamed(kind) ? lexiconOf(kind, c, scope).lexicon.find(text) : []
   },
   records(recordKind, about, company) {
     const kind = kindOf(recordKind)
@@ -163,5 +162,11 @@ export const knowledge: Knowledge = {
   onArrival(listener) {
     heard.add(listener)
     return () => heard.delete(listener)
+  },
+  *readSteps(commands, { id }) {
+    const asked = new Set<Lexicon>()
+    for (const command of commands)
+      for (const { kind, scope } of saysOf(command)?.parts ?? []) if (isNamed(kind)) asked.add(lexiconOf(kind, id, scope).lexicon)
+    for (const lexicon of asked) yield* lexicon.readSteps()
   },
 }

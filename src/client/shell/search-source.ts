@@ -1,7 +1,7 @@
 // The palette's search over everything: titles, contacts, notes and companies of all companies one may see, grouped by company.
 import { call } from '#client/data/api.ts'
 import { useWhereabouts } from '#client/surfaces/context.ts'
-import type { PaletteItem, PaletteSource } from '#client/surfaces/palette-source.ts'
+import type { PaletteItem, RemoteSource } from '#client/surfaces/palette-source.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
 import { queue, type SearchHit } from '#contract/queue.ts'
@@ -66,9 +66,10 @@ export function itemOf(hit: SearchHit): PaletteItem {
   }
 }
 
-/** Hits of one company stand together; companies in the order of their best hit. */
-export function byCompany(hits: readonly SearchHit[]): SearchHit[] {
-  const companies = [...new Set(hits.map(hit => hit.company_id))]
+/** Hits of one company stand together: those of the open one first, the others in the order of their best hit. */
+export function byCompany(hits: readonly SearchHit[], open?: string): SearchHit[] {
+  const isOpen = (id: string) => Number(id === open)
+  const companies = [...new Set(hits.map(hit => hit.company_id))].toSorted((a, b) => isOpen(b) - isOpen(a))
   return companies.flatMap(id => hits.filter(hit => hit.company_id === id))
 }
 
@@ -85,7 +86,8 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
-export const searchSource: PaletteSource = {
+export const searchSource: RemoteSource = {
+  remote: true,
   id: 'search',
   title: 'Em todas as empresas',
   prefix: '*',
@@ -99,6 +101,6 @@ export const searchSource: PaletteSource = {
     const { data } = await call(queue.search, { query: { q } }, { signal })
     const open = useWhereabouts.getState().company?.id
     const hits = data.filter(hit => isOwnGround(hit, open))
-    return { items: byCompany(hits.slice(0, limit)).map(itemOf), total: hits.length }
+    return { items: byCompany(hits, open).slice(0, limit).map(itemOf), total: hits.length }
   },
 }

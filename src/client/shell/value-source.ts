@@ -2,7 +2,7 @@
 
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { nearest } from '#client/surfaces/focus-stack.ts'
-import type { PaletteItem, PaletteSource } from '#client/surfaces/palette-source.ts'
+import type { LocalSource, PaletteItem } from '#client/surfaces/palette-source.ts'
 import { today } from '#client/surfaces/where.ts'
 import { type CompanyScreen, pathTo } from '#commands/screens.ts'
 import type { SearchName } from '#commands/search-text.ts'
@@ -58,7 +58,7 @@ function valueItems(text: string): readonly PaletteItem[] {
   ]
 }
 
-export const valueSource: PaletteSource = {
+export const valueSource: LocalSource = {
   id: 'values',
   title: 'Valores e datas',
   prefix: '=',
@@ -74,7 +74,7 @@ export const valueSource: PaletteSource = {
 const AFTER_TITLES = 0.49
 
 /** The same rows without a prefix, where what is typed can be nothing else. */
-export const plainValueSource: PaletteSource = {
+export const plainValueSource: LocalSource = {
   id: 'plain-values',
   title: 'Valores e datas',
   icon: 'hash',

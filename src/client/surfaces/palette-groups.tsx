@@ -11,6 +11,8 @@ import { ActCard } from './palette-sentence.tsx'
 import type { PaletteSource } from './palette-source.ts'
 import { closePalette, usePalette } from './palette-store.ts'
 
+export const allOf = (group: string): string => `all:${group}`
+
 export function Group({
   group,
   query,
@@ -25,16 +27,18 @@ export function Group({
   const hidden = group.total > group.rows.length
   return (
     <Command.Group value={group.id} heading={<GroupTitle title={group.title} aside={group.aside} />}>
-      {group.rows.map(row =>
+      {group.rows.map((row, slot) =>
         row.act && group.id === 'line' ? (
-          <ActCard key={row.value} row={{ ...row, act: row.act }} onPick={onPick} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: as the groups
+          <ActCard key={slot} row={{ ...row, act: row.act }} onPick={onPick} />
         ) : (
-          <Row key={row.value} row={row} query={query} onPick={onPick} />
+          // biome-ignore lint/suspicious/noArrayIndexKey: as the groups
+          <Row key={slot} row={row} query={query} onPick={onPick} />
         ),
       )}
       {hidden && seeAll !== undefined ? (
         <PlainRow
-          value={`all:${group.id}`}
+          value={allOf(group.id)}
           icon="ellipsis"
           onPick={() => {
             if (seeAll.seeAll === undefined) usePalette.setState({ mode: seeAll.prefix })

@@ -378,13 +378,18 @@ export function readInstead(groups: readonly PaletteGroup[]): string | undefined
 /** The groups without those that only hold what was typed with a letter changed. */
 export const asTyped = (groups: readonly PaletteGroup[]): readonly PaletteGroup[] => groups.filter(({ read }) => read === undefined)
 
-/** The groups in the order of their best rows, as many as fit into the fifty rows the document may hold; what was only guessed at comes last. */
-export function withinLimit(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
-  let left = ROWS_IN_ALL
-  const ordered = groups.toSorted((a, b) => placeOf(a) - placeOf(b) || (b.score ?? 0) - (a.score ?? 0))
-  return ordered.flatMap(group => {
+/** The first rows, in their groups. */
+export function upTo(most: number, groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
+  let left = most
+  return groups.flatMap(group => {
     const rows = group.rows.slice(0, left)
     left -= rows.length
     return rows.length === 0 ? [] : [{ ...group, rows }]
   })
+}
+
+/** The groups in the order of their best rows, as many as fit into the fifty rows the document may hold; what was only guessed at comes last. */
+export function withinLimit(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
+  const ordered = groups.toSorted((a, b) => placeOf(a) - placeOf(b) || (b.score ?? 0) - (a.score ?? 0))
+  return upTo(ROWS_IN_ALL, ordered)
 }

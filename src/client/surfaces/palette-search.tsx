@@ -5,6 +5,7 @@ import { announce } from '#client/kit/announcer.tsx'
 import { StepChip } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
+import { useGradual } from '#client/kit/use-gradual.ts'
 import { recordUse } from '#commands/kit/search.ts'
 import type { Piece, Reading } from '#commands/kit/sentence.ts'
 import { fold } from '#domain/text.ts'
@@ -13,7 +14,7 @@ import { changeUsage, houseOptions, useHouse } from './house.ts'
 import { intend } from './intents.ts'
 import palette from './palette.module.css'
 import { PaletteFoot } from './palette-foot.tsx'
-import { Group, Help, ModeChips, NothingFound, ReadInstead } from './palette-groups.tsx'
+import { allOf, Group, Help, ModeChips, NothingFound, ReadInstead } from './palette-groups.tsx'
 import { modesOf, readMode } from './palette-modes.ts'
 import { PlainRow } from './palette-parts.tsx'
 import {
@@ -27,6 +28,7 @@ import {
   type PaletteRow,
   readInstead,
   selectionTitle,
+  upTo,
   withinLimit,
 } from './palette-rows.ts'
 import { Chips, pickedWith, Readings, Understood } from './palette-sentence.tsx'
@@ -41,6 +43,8 @@ import { useSources } from './use-sources.ts'
 
 const NO_SOURCES: readonly PaletteSource[] = []
 const PREFETCH_AFTER_MS = 120
+/** As many as a tall window shows; the others are drawn when these are on the screen. */
+const ROWS_AT_ONCE = 20
 /** No row's value: with none at all, cmdk would take up the first row by itself. */
 const NOTHING_IN_HAND = 'nothing in hand'
 
@@ -78,23 +82,21 @@ export function PaletteSearch() {
   const groups = more === undefined ? withinLimit(literal === query ? asTyped(found) : found) : [moreGroup(more, query)]
   const read = readInstead(groups)
   const rows = groups.flatMap(group => group.rows)
-  const [value, setValue] = useState('')
-  const isLoss = onlyLosses(rows)
-  // cmdk takes up a row by itself when the one it had is gone: told a new nothing, it lets go.
-  const [refusals, setRefusals] = useState(0)
-  const moved = useRef(false)
-  const firstValue = firstInHand(rows, query)?.value ?? (isLoss ? `${NOTHING_IN_HAND} ${refusals}` : '')
-  const signature = `${mode ?? ''} ${query} ${more?.id ?? ''} ${isLoss ? NOTHING_IN_HAND : firstValue}`
-  const shownFor = useRef(signature)
-  const current = shownFor.current === signature && rows.some(row => row.value === value) ? value : undefined
+  const firstValue = firstInHand(rows, query)?.value ?? (onlyLosses(rows) ? NOTHING_IN_HAND : '')
   // Row 1 is active again on each new result set, and on none other.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row let go is no new result
-  useEffect(() => {
-    shownFor.current = signature
-    moved.current = false
-    setValue(firstValue)
-  }, [signature])
-  const highlight = (next: string) => (isLoss && !moved.current ? setRefusals(count => count + 1) : setValue(next))
+  const results = `${mode ?? ''} ${query} ${more?.id ?? ''} ${firstValue}`
+  const [held, setHeld] = useState({ results, value: '' })
+  const current = held.results === results && isDrawn(held.value, groups) ? held.value : undefined
+  const drawn = upTo(useGradual(rows.length, ROWS_AT_ONCE), groups)
+  /** Of which results a person has moved among the rows. */
+  const moved = useRef('')
+  const move = () => {
+    moved.current = results
+  }
+  // cmdk takes up a row by itself when the one it had is gone: told its own with another blank, which it trims, it lets go.
+  const [refusals, setRefusals] = useState(0)
+  const highlight = (next: string) =>
+    moved.current === results || firstValue === '' ? setHeld({ results, value: next }) : next !== firstValue && setRefusals(refusals + 1)
 
   useSpokenResults(rows, query, answers.busy || acts.length > 0)
 
@@ -149,7 +151,7 @@ export function PaletteSearch() {
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // The caret keeps Home and End.
-    if (event.key.startsWith('Arrow')) moved.current = true
+    if (event.key.startsWith('Arrow')) move()
     else if (event.key === 'Home' || event.key === 'End') event.stopPropagation()
     else if (event.key === 'Backspace' && query === '' && (mode !== undefined || more !== undefined)) {
       event.preventDefault()
@@ -176,7 +178,7 @@ export function PaletteSearch() {
       shouldFilter={false}
       vimBindings={false}
       loop
-      value={current ?? firstValue}
+      value={`${current ?? firstValue}${' '.repeat(refusals % 2)}`}
       onValueChange={highlight}
       label="Buscar ou executar"
     >
@@ -204,14 +206,7 @@ export function PaletteSearch() {
       <div className={classNames(palette.bar2, answers.busy && palette.busy)} data-part={answers.busy ? 'busy' : undefined} />
       <ModeChips modes={modes} mode={mode} />
       {shownAct ? <Chips act={shownAct} onOpen={setChip} onPick={choose} onLeave={() => input.current?.focus()} /> : null}
-      <Command.List
-        className={palette.res}
-        label="Resultados"
-        aria-busy={answers.busy}
-        onPointerMove={() => {
-          moved.current = true
-        }}
-      >
+      <Command.List className={palette.res} label="Resultados" aria-busy={answers.busy} onPointerMoveCapture={move}>
         {mode === '?' ? <Help modes={modes} /> : null}
         {read === undefined ? null : (
           <ReadInstead
@@ -223,8 +218,9 @@ export function PaletteSearch() {
             }}
           />
         )}
-        {groups.map(group => (
-          <Fragment key={group.id}>
+        {drawn.map((group, slot) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups and rows are slots, which change their words at every key and are not made anew
+          <Fragment key={slot}>
             <Group group={group} query={read ?? query} onPick={pick} seeAll={sources.find(one => one.id === group.id)} />
             {group.id === 'line' && asking ? <Readings piece={asking} digits={chip !== undefined} onPick={choose} /> : null}
           </Fragment>
@@ -240,6 +236,10 @@ export function PaletteSearch() {
     </Command>
   )
 }
+
+/** Whether one of the rows on screen has this value: 'ver todos os N' is one. */
+const isDrawn = (value: string, groups: readonly PaletteGroup[]): boolean =>
+  groups.some(({ id, rows }) => value === allOf(id) || rows.some(row => row.value === value))
 
 // Tab on a command offers to give it a key; on a record, its own actions.
 function furtherActions(row: PaletteRow): PaletteItem | undefined {

@@ -52,7 +52,7 @@ export interface SourceQuery {
   readonly signal: AbortSignal
 }
 
-export interface PaletteSource {
+interface SourceBase {
   readonly id: string
   readonly title: string
   /** '@', '#', '/', '$', '!' or '='. */
@@ -62,7 +62,6 @@ export interface PaletteSource {
   readonly icon?: IconName
   /** Also listed without a prefix. */
   readonly everywhere?: boolean
-  search(query: string, options: SourceQuery): FoundItems | Promise<FoundItems>
   /** Makes the first search quick, in idle time: told when data arrives and when the palette opens. */
   prepare?(): Promise<void>
   /** Told after a row stayed highlighted for 120 ms: the moment to prefetch. */
@@ -70,6 +69,20 @@ export interface PaletteSource {
   /** 'ver todos os N' leads here. */
   seeAll?(query: string): void
 }
+
+/** A list in memory: it answers while the palette is drawn. */
+export interface LocalSource extends SourceBase {
+  readonly remote?: never
+  search(query: string, options: Omit<SourceQuery, 'signal'>): FoundItems
+}
+
+/** Asks a server, once what is typed has been painted. */
+export interface RemoteSource extends SourceBase {
+  readonly remote: true
+  search(query: string, options: SourceQuery): Promise<FoundItems>
+}
+
+export type PaletteSource = LocalSource | RemoteSource
 
 /** What a source is asked: all of the query, or what follows its own word ('empresas oficina'); undefined when it has nothing to say. */
 export function askOf({ everywhere, word }: PaletteSource, query: string): string | undefined {
@@ -79,7 +92,7 @@ export function askOf({ everywhere, word }: PaletteSource, query: string): strin
 }
 
 /** A source over a list in memory, with the house's scorer; an empty query lists the first rows. The list is folded again only when it changes. */
-export function listSource(source: Omit<PaletteSource, 'search' | 'prepare'> & { items(): readonly PaletteItem[] }): PaletteSource {
+export function listSource(source: Omit<LocalSource, 'search' | 'prepare'> & { items(): readonly PaletteItem[] }): LocalSource {
   let indexed: readonly PaletteItem[] = []
   let index = createIndex(indexed)
   const { items: listItems, ...rest } = source

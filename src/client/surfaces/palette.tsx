@@ -26,12 +26,16 @@ export function asksInPopover(flow: ReturnType<typeof useFlow.getState>['flow'])
 
 /** Makes ready what the first opening and the first keys would have to make: the rows of the commands and the words they are made of. */
 function* readySteps(): Generator<void> {
-  const { registry } = useHouse.getState()
+  const { registry, options } = useHouse.getState()
   const context = currentContext()
+  const { company } = context.target
   const { index } = commandRows(registry, context)
   yield
   yield* index.foldSteps()
-  respelled('', speaking(registry.commands, context))
+  const commands = speaking(registry.commands, context)
+  respelled('', commands)
+  yield
+  if (company && options?.knowledge?.readSteps) yield* options.knowledge.readSteps(commands, company)
 }
 
 /** In idle time, whenever the person has come somewhere else; the lists of the sources are folded then, too. */

@@ -22,6 +22,8 @@ export interface Knowledge {
   /** What is likely of a new record, by the names of its parts: the usual category of its contact. */
   guesses(command: AnyCommand, answers: PartialAnswers, company: CompanyRef): Readonly<Record<string, Guess>>
   onArrival(listener: () => void): () => void
+  /** Reads the names that these commands ask for, in slices, so that the first sentence does not wait for it. */
+  readSteps?(commands: readonly AnyCommand[], company: CompanyRef): Generator<void>
 }
 
 export interface Guessed extends Guess {

@@ -32,6 +32,11 @@ describe('the search over everything', () => {
     ])
   })
 
+  it('puts the open company before the others, however late its best hit comes', () => {
+    const found = byCompany([hit('1', 'b'), hit('2', 'c'), hit('3', 'a'), hit('4', 'c')], 'a')
+    expect(found.map(one => one.id)).toEqual(['3', '1', '2', '4'])
+  })
+
   it('leads to each record in its own company, whatever the period', () => {
     expect(itemOf(hit('1', 'a')).go).toEqual({ to: '/company/a/bills/1', search: { periodo: 'tudo' } })
     expect(itemOf(hit('1', 'a', { kind: 'RECEIVABLE' })).go).toEqual({ to: '/company/a/receivables/1', search: { periodo: 'tudo' } })

@@ -40,8 +40,8 @@ function commands(): readonly AnyCommand[] {
   return [...allCommands, ...more].slice(0, Math.max(commandCount, allCommands.length))
 }
 
-const companies = items('company', 5_000)
-const contacts = items('contact', 50_000)
+const companies = items('company', Number(new URLSearchParams(location.search).get('companies') ?? 5_000))
+const contacts = items('contact', Number(new URLSearchParams(location.search).get('contacts') ?? 50_000))
 const list = commands()
 /** Names that sentences may hold, as many as an office's largest company has. */
 const named = 10_000
@@ -67,6 +67,7 @@ openHouse({
     tell: () => '',
     guesses: () => ({}),
     onArrival: () => () => undefined,
+    readSteps: lexicon.readSteps,
   },
   sources: [
     listSource({ id: 'companies', title: 'Empresas', prefix: '/', word: 'empresas', everywhere: true, items: () => companies }),
