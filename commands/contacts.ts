@@ -1,6 +1,6 @@
 // What a person can do with contacts: what any register can, contacts from a sheet, and their bills.
 import { bills } from '#contract/bills.ts'
-import { type Contact, contacts } from '#contract/contacts.ts'
+import type { Contact } from '#contract/contacts.ts'
 import { receivables } from '#contract/receivables.ts'
 import { contact } from '#resources/contact.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
@@ -29,7 +29,7 @@ export const contactCommands = [
     }),
   }),
   ofContacts.edit(),
-  ofContacts.import(contacts.import, 'contacts.upload', { words: ['clientes', 'fornecedores'] }),
+  ofContacts.import('contacts', 'contacts.upload', { words: ['clientes', 'fornecedores'] }),
   defineCommand({
     id: 'contact.bills',
     title: 'Contas a pagar do contato',

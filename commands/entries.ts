@@ -7,8 +7,8 @@ import { SheetInput, sheet } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
+import { ENTRY_COLUMNS, sendSheet, sheetCalls } from './sheets.ts'
 import { eachSlice, outcomeOf } from './slices.ts'
-import { importSheet, SHEET_WORDS } from './title-sheet.ts'
 
 /** 'conta excluída', 'contas excluídas'. */
 type Done = readonly [one: string, many: string]
@@ -37,18 +37,19 @@ export const entryCommands = [
     keys: ['u'],
     keysIn: 'entries',
     places: ['entries.bar', 'entries.empty'],
-    hint: 'planilha CSV ou XLSX',
+    hint: 'planilha CSV, TXT ou XLSX',
     words: ['planilha', 'csv', 'xlsx', 'excel', 'contas'],
     when: { company: true },
-    calls: [entries.upload],
+    calls: sheetCalls('entries'),
     input: SheetInput,
     asks: sheet({
       title: 'Importar lançamentos',
-      submit: 'Importar',
-      words: SHEET_WORDS,
+      submit: 'Conferir',
+      sample: 'entries',
+      words: ENTRY_COLUMNS,
       at: target => pathTo('entries.upload', { companyId: companyIn(target).id }),
     }),
-    run: (ports, target, { file }) => importSheet(ports, target, file, undefined, pathTo('entries', { companyId: companyIn(target).id })),
+    run: (ports, target, { file }) => sendSheet(ports, target, 'entries', file),
   }),
   defineCommand({
     id: 'entry.duplicate',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { bankStatements, imports } from '#contract/bank-statements.ts'
 import { batches } from '#contract/batches.ts'
+import type { Tag } from '#contract/kit/tags.ts'
 import { counted } from '#domain/text.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome, type Reason, type Records } from './kit/command.ts'
 import { form, onScreen } from './kit/form.ts'
@@ -43,6 +44,8 @@ export interface WatchedJob {
   import_id: string
   /** 'read' prepares a preview, and its page shows how far it is; 'commit' brings data in, and toasts say so (SPEC.md, Imports). */
   work: 'read' | 'commit'
+  /** What a commit changes; without it, what a statement does. */
+  writes?: readonly Tag[]
 }
 
 /** The answer of some rows. */

@@ -41,6 +41,7 @@ import { reconcileCommands } from './reconcile.ts'
 import { replayCommands } from './replay.ts'
 import { reportCommands } from './reports.ts'
 import { ruleCommands } from './rules.ts'
+import { sheetCommands } from './sheets.ts'
 import { statementCommands } from './statements.ts'
 import { subscriptionCommands } from './subscriptions.ts'
 import { taxCommands } from './taxes.ts'
@@ -58,6 +59,7 @@ const every = [
   ...entryCommands,
   ...transferCommands,
   ...importCommands,
+  ...sheetCommands,
   ...statementCommands,
   ...reconcileCommands,
   ...replayCommands,

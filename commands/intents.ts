@@ -3,6 +3,7 @@
 import type { Profile } from '#contract/auth.ts'
 import type { Candidate } from '#contract/reconciliation.ts'
 import type { LegalEntity } from '#contract/registry.ts'
+import type { SheetReview } from '#contract/sheet-imports.ts'
 import type { Period } from '#domain/date-grammar.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import type { GuideOnScreen } from './first-steps.ts'
@@ -191,6 +192,7 @@ declare module './kit/intents.ts' {
     'first-steps.current': GuideOnScreen
     /** The import under review: its rows have the focus, so it is no target. */
     'import.current': Records['import']
+    'sheet.current': SheetReview
     /** The month the close screen shows. */
     'month.current': MonthOnScreen
     /** The month whose page is on screen, 'yyyy-MM'. */

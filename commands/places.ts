@@ -114,6 +114,8 @@ export const PLACES = [
   'service_invoices.page',
   'service_invoices.toolbar',
   'settings.bar',
+  'sheet.toolbar',
+  'sheet.toolbar',
   'statement.empty',
   'statement.page',
   'statement.toolbar',

@@ -1,5 +1,5 @@
 // What a person can do with the products and services a company sells: what any register can, and products from a sheet.
-import { type Product, products } from '#contract/products.ts'
+import type { Product } from '#contract/products.ts'
 import type { Service } from '#contract/services.ts'
 import { product } from '#resources/product.ts'
 import { service } from '#resources/service.ts'
@@ -19,7 +19,7 @@ export const productCommands = [
   ofProducts.edit(),
   ofProducts.export(),
   ofProducts.delete(),
-  ofProducts.import(products.upload, 'products.upload'),
+  ofProducts.import('products', 'products.upload'),
 ] as const
 
 const ofServices = registerCommands(service)

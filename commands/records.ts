@@ -27,6 +27,7 @@ import type { Question } from '#contract/questions.ts'
 import type { Receivable } from '#contract/receivables.ts'
 import type { Ghost, Rule } from '#contract/reconciliation.ts'
 import type { ReplayedLine } from '#contract/replay.ts'
+import type { SheetRow } from '#contract/sheet-imports.ts'
 import type { BankStatementEntry } from '#contract/statement-entries.ts'
 import type { Subscription } from '#contract/subscriptions.ts'
 import type { AnnualBillingStatement, Tax, TaxSlip } from '#contract/taxes.ts'
@@ -109,6 +110,7 @@ declare module './kit/command.ts' {
     import: Pick<Import, 'id' | 'file_name' | 'status' | 'bank_account_id' | 'batch_id' | 'committed_count'>
     /** `decided`: a person chose; without it the choice is the reader's own. */
     import_row: { id: string; amount_cents: number; decision: string; choice: 'ADD' | 'SKIP'; decided: boolean }
+    sheet_row: SheetRow
     notification: Pick<Notification, 'id' | 'readed_at'>
     /** A line of a report: an account, a category, a day, a check. */
     report_line: { id: string }

@@ -1,7 +1,6 @@
 // What a person can do with the records of any described register: create, copy, change, delete, import. The words come from the resource.
-import type { z } from 'zod'
-import type { At, Endpoint, Spec } from '#contract/kit/endpoint.ts'
-import type { SheetImport } from '#contract/notifications.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import type { SheetKind } from '#contract/sheet-imports.ts'
 import { csvOf } from '#domain/sheets.ts'
 import { capitalized, counted } from '#domain/text.ts'
 import type { RegisterArea } from '#resources/index.ts'
@@ -12,13 +11,13 @@ import { type OwnForm, type ResourceForm, SheetInput, sheet } from './kit/form.t
 import { inputOfForm, partsOfForm } from './kit/part.ts'
 import type { Ports, Reply } from './kit/ports.ts'
 import { type CompanyScreen, pathTo, recordPath } from './screens.ts'
+import { sendSheet, sheetCalls } from './sheets.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
 
 interface Registered {
   readonly id: string
   readonly version?: number
 }
-type SheetRow = Endpoint<At, Spec & { readonly form: z.ZodObject; readonly returns: typeof SheetImport }>
 /** What a command says for itself: further words, or a form drawn by hand. */
 interface Own {
   readonly words?: readonly string[]
@@ -173,7 +172,7 @@ export function registerCommands<K extends RecordName & string, A extends Regist
         },
       }),
     /** Of a sheet of records: the columns are those of the resource. */
-    import: (row: SheetRow, upload: CompanyScreen, { words = [] }: Own = {}) =>
+    import: (sheetKind: SheetKind, upload: CompanyScreen, { words = [] }: Own = {}) =>
       defineCommand({
         id: `${kind}.import`,
         title: `Importar ${nouns[1]}`,
@@ -183,25 +182,19 @@ export function registerCommands<K extends RecordName & string, A extends Regist
         keys: ['u'],
         keysIn: area,
         places: [`${area}.bar`, `${area}.empty`],
-        hint: 'planilha CSV ou XLSX',
+        hint: 'planilha CSV, TXT ou XLSX',
         words: ['planilha', 'csv', 'xlsx', 'excel', ...words],
         when: { company: true },
-        calls: [row],
+        calls: sheetCalls(sheetKind),
         input: SheetInput,
         asks: sheet({
           words: of.sheet.words,
+          sample: sheetKind,
           title: `Importar ${nouns[1]}`,
-          submit: 'Importar',
+          submit: 'Conferir',
           at: target => pathTo(upload, { companyId: companyIn(target).id }),
         }),
-        async run(ports, target, { file }) {
-          const c = companyIn(target).id
-          const reply = await ports.call(row, callOf(row, c, { form: { file } }))
-          const done = `importad${o}`
-          return wrote(reply, counted(reply.data.imported, [`${one} ${done}`, `${nouns[1]} ${done}s`]), {
-            go: pathTo(screen, { companyId: c }),
-          })
-        },
+        run: (ports, target, { file }) => sendSheet(ports, target, sheetKind, file),
       }),
   } as const
 }

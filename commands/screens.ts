@@ -148,6 +148,7 @@ export const screens = {
     words: ['ofx', 'csv', 'enviar extrato'],
     area: 'statements',
   },
+  'statements.sheet': { path: `${C}/sheets/$sheetId`, title: 'Conferir planilha', area: 'statements' },
   'statements.import': { path: `${C}/imports/$importId`, title: 'Conferir importação', area: 'statements' },
   accounts: {
     path: `${C}/bank-accounts`,

@@ -2,7 +2,6 @@
 import { z } from 'zod'
 import { attachments } from '#contract/attachments.ts'
 import type { Bill } from '#contract/bills.ts'
-import { entries } from '#contract/entries.ts'
 import { EntryFields, RecurringFields, SplitBody } from '#contract/entry.ts'
 import { Cents, Day, Id, Text } from '#contract/kit/fields.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
@@ -14,11 +13,11 @@ import { form, SheetInput, sheet } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { pathTo, recordPath } from './screens.ts'
+import { ENTRY_COLUMNS, sendSheet, sheetCalls } from './sheets.ts'
 import { wrote } from './slices.ts'
 import { isInSeries, isSettled, type Kind, TITLES, type Title } from './title-kinds.ts'
 import { newTitleSays, SPLIT_SAYS, settleSays } from './title-sentences.ts'
 import { isSeriesScope, SERIES_QUESTION, seriesOutcome } from './title-series.ts'
-import { importSheet, SHEET_WORDS } from './title-sheet.ts'
 
 export const TitleInput = EntryFields.extend({
   /** Of the boleto that pays it. */
@@ -136,7 +135,7 @@ export function settleCommand<const K extends Kind>(kind: K) {
 
 export function titleForms<const K extends Kind>(kind: K) {
   const of: Kind = kind
-  const { rows, area, detail, noun, nouns, words, side, settle } = TITLES[of]
+  const { rows, area, detail, noun, nouns, words, settle } = TITLES[of]
   const here: Clause = { area, company: true }
   const menu = `${of}.row` as const
   const titleIn = ({ records: [title] }: AnyTarget): Title => title as Title
@@ -176,18 +175,19 @@ export function titleForms<const K extends Kind>(kind: K) {
       keys: ['u'],
       keysIn: area,
       places: [`${area}.bar`],
-      hint: 'planilha CSV ou XLSX',
+      hint: 'planilha CSV, TXT ou XLSX',
       words: ['planilha', 'csv', 'xlsx', 'excel'],
       when: { company: true },
-      calls: [entries.upload],
+      calls: sheetCalls(area),
       input: SheetInput,
       asks: sheet({
         title: `Importar ${nouns}`,
-        submit: 'Importar',
-        words: SHEET_WORDS,
+        submit: 'Conferir',
+        words: ENTRY_COLUMNS,
+        sample: area,
         at: target => pathTo(`${area}.upload`, { companyId: companyIn(target).id }),
       }),
-      run: (ports, target, { file }) => importSheet(ports, target, file, side, inList(target)),
+      run: (ports, target, { file }) => sendSheet(ports, target, area, file),
     }),
     defineCommand({
       id: `${kind}.conciliate` as const,

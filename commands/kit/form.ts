@@ -1,5 +1,6 @@
 // How a person is asked for an input: a form drawn by hand, the form of a resource, or a sheet.
 import { z } from 'zod'
+import type { SheetKind } from '#contract/sheet-imports.ts'
 import type { Day } from '#domain/days.ts'
 import type { AnyForm, Typed } from '#resources/kit/form.ts'
 import type { AnyTarget, Destination } from './command.ts'
@@ -47,6 +48,8 @@ export interface SheetForm extends Asks {
   readonly label?: string
   /** Sheets, unless said otherwise; none stands for any file. */
   readonly accept?: readonly string[]
+  /** The kind of its records, of which a sample can be downloaded. */
+  readonly sample?: SheetKind
 }
 
 export interface ScreenForm extends Asks {

@@ -45,6 +45,7 @@ import { reconciliation, rules } from './reconciliation.ts'
 import { legalEntities, naturalEntities, tutorials } from './registry.ts'
 import { replay } from './replay.ts'
 import { services } from './services.ts'
+import { sheetImports } from './sheet-imports.ts'
 import { subscriptions } from './subscriptions.ts'
 import { annualStatements, taxes } from './taxes.ts'
 import { transfers } from './transfers.ts'
@@ -65,6 +66,7 @@ export const contract = {
   openFinance,
   bankStatements,
   imports,
+  sheetImports,
   bills,
   receivables,
   attachments,

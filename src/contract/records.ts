@@ -36,6 +36,7 @@ import { ReceivedNote } from './received-notes.ts'
 import { Candidate, Ghost, LineSuggestion, Rule } from './reconciliation.ts'
 import { LegalEntity, NaturalEntity, Tutorial } from './registry.ts'
 import { MunicipalService, Service } from './services.ts'
+import { SheetReview } from './sheet-imports.ts'
 import { BankStatementEntry } from './statement-entries.ts'
 import { Subscription } from './subscriptions.ts'
 import { AnnualBillingStatement, Tax, TaxDetail, TaxProfile, TaxSlip } from './taxes.ts'
@@ -119,6 +120,7 @@ export const RECORDS = {
   Service,
   ServiceInvoice,
   SheetImport,
+  SheetReview,
   State,
   StatementLine,
   Subscription,

@@ -26,7 +26,7 @@ export const AREAS: Floors = [
   ['index.ts', 'workers.ts'],
   // The accounting office: its people and queue, closing a month, questions, the search over everything.
   ['office'],
-  // What is told of the books: reports, budgets, dashboard, exports, the morning's reminders.
+  // What is told of the books: reports, budgets, dashboard, exports, the morning's reminders; and sheets of any register coming in.
   ['reports'],
   // The digital account: payments, Pix, charges, subscriptions.
   ['wallet'],

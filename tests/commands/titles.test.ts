@@ -290,18 +290,13 @@ describe('a title from its form', () => {
     expect(ports.calls).toEqual([{ endpoint: 'attachments.create', input: { params: { c: 'k' }, form: { file, bill_id: 'a' } } }])
     expect(outcome).toMatchObject({ say: 'nota.pdf anexado', undo: ['batch-1'] })
   })
-  it('comes from a sheet, whose refused lines are told', async () => {
+  it('comes from a sheet, which is looked at before it goes in', async () => {
     const file = new File(['a'], 'contas.csv')
-    const send = (errors: object[]) =>
-      runCommand(named('receivable.import'), nothing, { file } as never, { reply: { 'entries.upload': { imported: 1, errors } } })
-    const whole = await send([])
-    expect(whole.ports.calls).toEqual([{ endpoint: 'entries.upload', input: { params: { c: 'k' }, form: { file, kind: 'CREDIT' } } }])
-    expect(whole.outcome).toEqual({ say: '1 lançamento importado', undo: ['batch-1'], go: '/company/k/receivables' })
-    expect((await send([{ line: 7, message: 'Valor inválido' }])).outcome).toMatchObject({
-      say: 'Planilha importada em parte',
-      detail: '1 linha ficou de fora. Linha 7: Valor inválido',
-      warns: true,
+    const { ports, outcome } = await runCommand(named('receivable.import'), nothing, { file } as never, {
+      reply: { 'sheetImports.upload': { id: 's' } },
     })
+    expect(ports.calls).toEqual([{ endpoint: 'sheetImports.upload', input: { params: { c: 'k' }, form: { file, kind: 'receivables' } } }])
+    expect(outcome).toEqual({ go: '/company/k/sheets/s' })
   })
 })
 

@@ -41,6 +41,12 @@ export function statementRoutes<P extends AnyRoute>(company: P) {
     ),
     screenRoute(
       company,
+      '/sheets/$sheetId',
+      'statements.sheet',
+      lazyRouteComponent(() => import('#client/features/imports/sheet-review.tsx'), 'SheetReviewScreen'),
+    ),
+    screenRoute(
+      company,
       '/conciliation',
       'conciliation',
       lazyRouteComponent(() => import('#client/features/workbench/workbench.tsx'), 'Workbench'),

@@ -92,7 +92,7 @@ async function follow(job: WatchedJob): Promise<void> {
 
 function end(job: WatchedJob, metadata: Job['metadata']): void {
   drop(job)
-  tellChange({ tags: job.work === 'commit' ? WRITTEN : ['imports'], company_id: job.company_id })
+  tellChange({ tags: job.work === 'commit' ? (job.writes ?? WRITTEN) : ['imports'], company_id: job.company_id })
   if (job.work === 'read') return
   if (metadata.status === 'error') {
     showToast({

@@ -84,4 +84,4 @@ export function defineResource<
 
 const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 const sheetWords = (needed: readonly string[], others: readonly string[], title: (name: string) => string, note = '') =>
-  `Planilha CSV ou XLSX com as colunas ${listed.format(needed.map(title))}; ${listed.format(others.map(title))} são opcionais. ${note} Com qualquer erro, nada entra.`
+  `Planilha CSV, TXT ou XLSX com as colunas ${listed.format(needed.map(title))}; ${listed.format(others.map(title))} são opcionais. ${note} Antes de gravar, você confere linha por linha.`

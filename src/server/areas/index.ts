@@ -55,6 +55,7 @@ import { monthPageHandlers } from '#server/areas/reports/month-page/handlers.ts'
 import { balanceLadderHandlers } from '#server/areas/reports/reports/balance-ladder.ts'
 import { cashFlowReportHandlers } from '#server/areas/reports/reports/cash-flow.ts'
 import { ledgerReportHandlers } from '#server/areas/reports/reports/ledger.ts'
+import { sheetImportHandlers } from '#server/areas/reports/sheet-imports/handlers.ts'
 import { boletoHandlers } from '#server/areas/wallet/boleto/handlers.ts'
 import { billingHandlers } from '#server/areas/wallet/charges/handlers.ts'
 import { chargeLinkHandlers } from '#server/areas/wallet/charges/links.ts'
@@ -82,6 +83,7 @@ export const handlers: ContractHandlers = {
   openFinance: openFinanceHandlers,
   bankStatements: bankStatementHandlers,
   imports: importHandlers,
+  sheetImports: sheetImportHandlers,
   bills: titles('BILL'),
   // The maker is typed by the bills; it reads each body by its kind, so the receivables' wire is met by it as well.
   receivables: titles('RECEIVABLE') as unknown as Handlers<Contract['receivables']>,

@@ -8,6 +8,7 @@ import { cancelInvoice, transmitInvoice } from '#server/areas/fiscal/invoices/ou
 import { askAuthority } from '#server/areas/fiscal/taxes/authority.ts'
 import { deliverMessage } from '#server/areas/platform/messages/deliver.ts'
 import { runCompanyMorning, runMorning } from '#server/areas/reports/daily/morning.ts'
+import { commitSheet } from '#server/areas/reports/sheet-imports/commit.ts'
 import { advanceMoney } from '#server/areas/wallet/under-way/advance.ts'
 import type { Workers } from '#server/jobs/queue.ts'
 import type { Services } from '#server/kernel/services.ts'
@@ -20,6 +21,7 @@ export function createWorkers(services: Services): Workers {
     'invoice.cancel': data => cancelInvoice(services, data),
     'invoice.register': data => registerAtAuthority(services, data),
     'open_finance.sync': data => syncConnection(services, data),
+    'sheet.commit': data => commitSheet(services, data),
     'authority.ask': data => askAuthority(services, data),
     'message.send': data => deliverMessage(services, data),
     'daily.run': () => runMorning(services),

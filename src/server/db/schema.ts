@@ -1356,6 +1356,23 @@ export interface Sessions {
   revoked_at: string | null
 }
 
+export interface SheetImports {
+  company_id: string
+  id: string
+  kind: string
+  file_name: string
+  storage_key: string
+  sha256: string
+  status: 'PREVIEW' | 'COMMITTING' | 'COMMITTED' | 'DISCARDED'
+  header: unknown
+  rows: unknown
+  left_out: Generated<number[]>
+  committed_count: Generated<number>
+  batch_id: string | null
+  created_by: string
+  created_at: Generated<string>
+}
+
 export interface SignInFailures {
   key: string
   failures: Generated<number>
@@ -1622,6 +1639,7 @@ export interface Database {
   search_texts: SearchTexts
   services: Services
   sessions: Sessions
+  sheet_imports: SheetImports
   sign_in_failures: SignInFailures
   statement_entries: StatementEntries
   statements: Statements

@@ -10,6 +10,7 @@ import { INVOICE_QUEUES } from '#server/db/migrations/0008-invoices.ts'
 import { MONEY_QUEUES } from '#server/db/migrations/0010-money.ts'
 import { DAILY_QUEUES, MESSAGE_QUEUES } from '#server/db/migrations/0015-outbox.ts'
 import { FISCAL_QUEUES } from '#server/db/migrations/0020-fiscal-events.ts'
+import { SHEET_QUEUES } from '#server/db/migrations/0029-sheet-imports.ts'
 import { type Db, first } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { type Crew, crew } from './crew.ts'
@@ -36,6 +37,7 @@ export interface Jobs {
   'invoice.cancel': { company_id: string; invoice_id: string; run_id: string }
   'invoice.register': { company_id: string; subject: 'CORRECTION' | 'VOID'; id: string; run_id: string }
   'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }
+  'sheet.commit': { company_id: string; import_id: string; run_id: string; user_id: string; approves: boolean }
   'open_finance.sync': SyncJob
   'authority.ask': { company_id: string; request_id: string; run_id: string }
   'money.advance': MoneyStep
@@ -95,6 +97,7 @@ export const JOB_NAMES: readonly JobName[] = [
   ...MONEY_QUEUES,
   ...MESSAGE_QUEUES,
   ...DAILY_QUEUES,
+  ...SHEET_QUEUES,
   'authority.ask',
 ]
 

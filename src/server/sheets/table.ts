@@ -14,6 +14,8 @@ export interface RowError {
 
 export interface TableRow<C extends string> {
   line: number
+  /** As the file has them, under its own columns. */
+  cells: readonly string[]
   /** The trimmed text of a column; '' when the sheet has no such column. */
   cell(name: C): string
 }
@@ -26,9 +28,12 @@ export interface TableLimits {
 
 export const rejectedFile = (motivo: string): Failure => fail('import.file_rejected', { motivo })
 
+/** The titles of its columns, as the file has them. */
+export const headerOf = (records: UploadedFile['records']): string[] => (records[0]?.cells ?? []).map(cell => cell.trim())
+
 /** The rows of a sheet whose first line names its columns, in any of their titles; `needed` ones must be there. Blank lines are skipped. */
 export function readTable<C extends string>(
-  { records }: UploadedFile,
+  records: UploadedFile['records'],
   columns: Record<C, readonly string[]>,
   needed: Partial<Record<C, string>>,
   limits: TableLimits,
@@ -47,16 +52,16 @@ export function readTable<C extends string>(
   const rows = records.slice(1).filter(record => record.cells.some(cell => cell.trim() !== ''))
   if (rows.length === 0) throw rejectedFile(`O arquivo não traz nenhum ${limits.noun}.`)
   if (rows.length > limits.rows) throw rejectedFile(`O arquivo passa de ${formatCount(limits.rows)} linhas.`)
-  return rows.map(({ line, cells }) => ({ line, cell: name => (at[name] < 0 ? '' : (cells[at[name]] ?? '').trim()) }))
+  return rows.map(({ line, cells }) => ({ line, cells, cell: name => (at[name] < 0 ? '' : (cells[at[name]] ?? '').trim()) }))
 }
 
-/** The refusal of a sheet with wrong rows, the first 200 named by their line. */
+/** The refusal of a sheet with wrong rows, the first 200 problems named by their line. */
 export function rowsRefused(errors: readonly RowError[]): Failure {
   const details: ErrorDetail[] = [...errors]
     .sort((a, b) => a.line - b.line)
     .slice(0, 200)
     .map(error => ({ field: `linha ${error.line}`, id: 'import.row_errors', message: error.message }))
-  return fail('import.row_errors', { n: errors.length }, { details })
+  return fail('import.row_errors', { n: new Set(errors.map(error => error.line)).size }, { details })
 }
 
 /** The answer of a sheet that went in; `errors` tells the rows that stayed out of it. */

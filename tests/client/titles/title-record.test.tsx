@@ -213,17 +213,15 @@ describe('the address of a deletion', () => {
 })
 
 describe('files', () => {
-  it('a sheet is imported, and the lines left out are said', async () => {
-    const at = `POST ${V1}/entries/upload`
-    const run = { id: ids.created, publicAccessToken: 'token' }
-    const body = { ...run, imported: 1, errors: [{ line: 7, message: 'Valor inválido' }] }
-    const opened = await openAt(`${BILLS}/upload`, { [at]: { body, status: 201, headers: batch } })
+  it('a sheet is sent to be looked at, as one of this side of the books', async () => {
+    const at = `POST ${V1}/sheet_imports`
+    const review = { id: ids.created, kind: 'bills', status: 'PREVIEW', file_name: 'contas.csv', header: [], rows: [], committed_count: 0 }
+    const body = { ...review, company_id: ids.company, batch_id: null, created_at: '2026-11-20T12:00:00.000Z' }
+    const opened = await openAt(`${BILLS}/upload`, { [at]: { body, status: 201 } })
     await screen.findByRole('dialog', { name: 'Importar contas a pagar' })
     await userEvent.upload(screen.getByLabelText(/Planilha/), new File(['a'], 'contas.csv', { type: 'text/csv' }))
-    await userEvent.click(screen.getByRole('button', { name: /^Importar/ }))
-    await waitFor(() => expect(opened.path()).toBe(BILLS))
-    expect((opened.server.bodies(at)[0] as FormData).get('kind')).toBe('DEBIT')
-    expect(toast()).toMatchObject({ title: 'Planilha importada em parte', description: '1 linha ficou de fora. Linha 7: Valor inválido' })
-    expect(undoStack()).toMatchObject([{ label: '1 lançamento importado', batch_ids: ['batch-1'] }])
+    await userEvent.click(screen.getByRole('button', { name: /^Conferir/ }))
+    await waitFor(() => expect(opened.path()).toMatch(new RegExp(`/sheets/${ids.created}$`)))
+    expect((opened.server.bodies(at)[0] as FormData).get('kind')).toBe('bills')
   })
 })

@@ -32,12 +32,10 @@ import { counted, formatCount } from '#domain/text.ts'
 import { AccountQuestion, MappingQuestion } from './import-questions.tsx'
 import { IMPORT_ROW_FIELDS, IMPORT_WORDS, importRowColumns, importViews, rowNote } from './import-rows.ts'
 import { ImportTotals } from './import-totals.tsx'
-import { choiceLook, decisionLook, IMPORT_FILTER_FIELDS, IMPORT_LOOKS, sniffOf } from './import-words.ts'
+import { choiceLook, decisionLook, IMPORT_FILTER_FIELDS, IMPORT_LOOKS, sniffOf, WORKING_POLL_MS } from './import-words.ts'
 import styles from './imports.module.css'
 import { rangeText } from './imports.tsx'
-
-/** While the server works on it the record is asked again, should the socket be silent. */
-const WORKING_POLL_MS = 1500
+import { Progress } from './progress.tsx'
 
 export function ImportReview() {
   const c = useCompanyId()
@@ -55,12 +53,12 @@ export function ImportReview() {
     return <ErrorState title="Não foi possível abrir a importação" text={query.error.message} onRetry={() => void query.refetch()} />
   if (!record) return <Skeleton />
   // Read again by other columns: the record may say so only when it is over, and the rows of before would stay on screen.
-  if (isReading) return <Progress record={record} />
+  if (isReading) return <Working record={record} />
   if (remapping) return <MappingQuestion record={record} onCancel={() => setRemapping(false)} />
   switch (record.status) {
     case 'READING':
     case 'COMMITTING':
-      return <Progress record={record} />
+      return <Working record={record} />
     case 'NEEDS_MAPPING':
       return <MappingQuestion record={record} />
     case 'NEEDS_ACCOUNT':
@@ -93,18 +91,13 @@ export function ImportReview() {
   }
 }
 
-function Progress({ record }: { record: Import }) {
-  const job = useJobs(state => state.jobs[record.id])
-  const percent = job?.metadata.progress ?? 0
-  const words = job?.metadata.message || (record.status === 'READING' ? 'Lendo o arquivo' : 'Gravando os lançamentos')
+function Working({ record }: { record: Import }) {
   return (
-    <div className={styles.progress} role="status">
-      <p className={textStyles.med}>{words}</p>
-      <div className={styles.meter} role="progressbar" aria-label={words} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
-        <i style={{ width: `${percent}%` }} />
-      </div>
-      <p className={classNames(textStyles.m, textStyles.small)}>{record.file_name}</p>
-    </div>
+    <Progress
+      importId={record.id}
+      name={record.file_name}
+      words={record.status === 'READING' ? 'Lendo o arquivo' : 'Gravando os lançamentos'}
+    />
   )
 }
 

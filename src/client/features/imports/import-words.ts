@@ -4,6 +4,9 @@ import type { IconName } from '#client/kit/icon.tsx'
 import type { Import } from '#contract/bank-statements.ts'
 import type { FilterField, FilterOption } from '#domain/filter-fields.ts'
 
+/** While the server works on a file it is asked again, should the socket be silent. */
+export const WORKING_POLL_MS = 1500
+
 export interface Look {
   label: string
   tone: Tone

@@ -6,6 +6,7 @@ import type { FieldProblem } from '#client/kit/form/problems.ts'
 import text from '#client/kit/look/text.module.css'
 import { Skeleton } from '#client/kit/states.tsx'
 import type { OwnForm, ResourceForm, SheetForm } from '#commands/kit/form.ts'
+import { CommandButton } from '../command-button.tsx'
 import { houseOptions } from '../house.ts'
 import { Fields } from '../resource/fields.tsx'
 import styles from '../resource/resource.module.css'
@@ -66,6 +67,11 @@ function AskedSheet({ asking, form }: { asking: Asking; form: SheetForm }) {
   return (
     <CommandForm asking={sending} schema={Sheet} start={(_, { file }) => (file instanceof File ? { file } : {})} description={form.words}>
       <FileField name="file" label={form.label ?? 'Planilha'} accept={form.accept ?? SHEETS} />
+      {form.sample === undefined ? null : (
+        <div>
+          <CommandButton id={`sheet.sample-${form.sample}`} variant="ghost" icon label="Baixar planilha de exemplo" />
+        </div>
+      )}
       {refused.length > 0 ? (
         <ul className={styles.refused} aria-label="Linhas com erro">
           {refused.slice(0, SHOWN_PROBLEMS).map(({ field, message }) => (

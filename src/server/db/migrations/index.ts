@@ -27,6 +27,7 @@ import { receivedNotes } from './0025-received-notes.ts'
 import { memory } from './0026-memory.ts'
 import { personalData } from './0027-personal-data.ts'
 import { monthLinks } from './0028-month-links.ts'
+import { sheetImports } from './0029-sheet-imports.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0026-memory': memory,
   '0027-personal-data': personalData,
   '0028-month-links': monthLinks,
+  '0029-sheet-imports': sheetImports,
 }

@@ -3,9 +3,10 @@ import type { contract } from '#contract/index.ts'
 import type { Product } from '#contract/products.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
+import { takeAtOnce } from '#server/sheets/sheet.ts'
 import { findClassifications, isKnownNcm, isSaleCfop } from './classifications.ts'
 import { deleteProduct, findProduct, insertProducts, listProducts, type ProductRow, updateProduct, withDefaults } from './rows.ts'
-import { importProducts } from './sheet.ts'
+import { productSheet } from './sheet.ts'
 
 export const productHandlers: Handlers<(typeof contract)['products']> = {
   classifications: async (_, { query }) => findClassifications(query.kind, query.search),
@@ -46,7 +47,7 @@ export const productHandlers: Handlers<(typeof contract)['products']> = {
     return { ok: true as const }
   },
 
-  upload: (ctx, { file }) => importProducts(ctx, file),
+  upload: (ctx, { file }) => takeAtOnce(ctx, productSheet, file),
 }
 
 function checkCodes(product: Pick<ProductRow, 'ncm' | 'cfop'>): void {

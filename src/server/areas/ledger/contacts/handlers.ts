@@ -4,9 +4,10 @@ import type { contract } from '#contract/index.ts'
 import type { Action } from '#domain/permissions.ts'
 import { fail } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
+import { takeAtOnce } from '#server/sheets/sheet.ts'
 import { normalised } from './normal-form.ts'
 import { type ContactFields, deleteContact, findContact, insertContacts, listContacts, updateContact } from './rows.ts'
-import { importContacts } from './sheet.ts'
+import { contactSheet } from './sheet.ts'
 
 export const contactHandlers: Handlers<(typeof contract)['contacts']> = {
   async create(ctx, { body }) {
@@ -56,7 +57,7 @@ export const contactHandlers: Handlers<(typeof contract)['contacts']> = {
   },
 
   list: (ctx, { query }) => listContacts(ctx.db, ctx.companyId, query),
-  import: (ctx, { file }) => importContacts(ctx, file),
+  import: (ctx, { file }) => takeAtOnce(ctx, contactSheet, file),
 }
 
 /** Finds the contact among the actor's companies and adopts its company. */

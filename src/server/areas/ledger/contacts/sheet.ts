@@ -1,38 +1,35 @@
-// Contacts from a sheet, CSV or XLSX: every row right, or none goes in.
+// Contacts from a sheet, CSV or XLSX.
 import { isValidEmail, isValidPhone } from '#domain/contact-points.ts'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
 import type { ContactKind } from '#domain/enums.ts'
-import { counted, fold } from '#domain/text.ts'
+import { fold } from '#domain/text.ts'
 import { contact } from '#resources/contact.ts'
-import type { Context, UploadedFile } from '#server/kernel/context.ts'
-import { type RowError, readTable, rowsRefused, sheetImported } from '#server/sheets/table.ts'
+import { defineSheet, type PlannedRow, type SheetDesk } from '#server/sheets/sheet.ts'
 import { normalised } from './normal-form.ts'
 import { type ContactFields, insertContacts, takenDocuments, takenNames } from './rows.ts'
 
-const MAX_ROWS = 10_000
+const { columns, needed } = contact.sheet
+type Column = keyof typeof columns
 
-const { columns: COLUMNS, needed: NEEDED } = contact.sheet
-type Column = keyof typeof COLUMNS
-
-export async function importContacts(ctx: Context, file: UploadedFile) {
-  const rows = readTable<Column>(file, COLUMNS, NEEDED, { rows: MAX_ROWS, noun: 'contato' })
-  const errors: RowError[] = []
-  const contacts: { line: number; contact: ContactFields }[] = []
-  for (const { line, cell } of rows) {
-    const read = readRow(cell)
-    if (typeof read === 'string') errors.push({ line, message: read })
-    else contacts.push(...read.map(contact => ({ line, contact })))
-  }
-  errors.push(...(await repeated(ctx, contacts)))
-  if (errors.length > 0) throw rowsRefused(errors)
-  await insertContacts(
-    ctx.db,
-    ctx.companyId,
-    contacts.map(({ contact }) => ({ id: ctx.newId(), ...contact })),
-  )
-  ctx.label(counted(contacts.length, ['contato importado de planilha', 'contatos importados de planilha']))
-  return sheetImported(ctx, 'contacts.import', contacts.length)
-}
+export const contactSheet = defineSheet<Column, ContactFields>({
+  command: 'contacts.import',
+  columns,
+  needed,
+  noun: 'contato',
+  label: ['contato importado de planilha', 'contatos importados de planilha'],
+  strict: true,
+  plan: (desk, rows) =>
+    told(
+      desk,
+      rows.map(({ line, cell }) => ({ line, ...readRow(cell) })),
+    ),
+  insert: (desk, contacts) =>
+    insertContacts(
+      desk.db,
+      desk.companyId,
+      contacts.map(contact => ({ id: desk.newId(), ...contact })),
+    ),
+})
 
 const KINDS: Record<string, readonly ContactKind[]> = {
   cliente: ['CUSTOMER'],
@@ -43,21 +40,28 @@ const KINDS: Record<string, readonly ContactKind[]> = {
   'cliente e fornecedor': ['CUSTOMER', 'SUPPLIER'],
 }
 
-/** The contacts of a row (a customer who is also a supplier is two), or the pt-BR sentence that says what is wrong with it. */
-function readRow(cell: (name: Column) => string): ContactFields[] | string {
-  const name = cell('name')
-  if (name === '') return 'Informe o nome'
-  if (name.length > 200) return 'O nome passa de 200 caracteres'
-  const kinds = KINDS[fold(cell('kind'))]
-  if (!kinds) return cell('kind') === '' ? 'Informe o tipo: cliente ou fornecedor' : `Tipo não aceito: ${cell('kind').slice(0, 40)}`
-  const document = cell('document_number')
-  const wrong = document === '' ? undefined : documentError(document)
-  if (wrong) return wrong
-  const email = cell('email')
-  if (email !== '' && !isValidEmail(email)) return `E-mail inválido: ${email.slice(0, 60)}`
-  const phone = cell('phone_number')
-  if (phone !== '' && !isValidPhone(phone)) return `Telefone inválido: ${phone.slice(0, 40)}`
-  return kinds.map(kind =>
+type Read = Pick<PlannedRow<ContactFields>, 'problems' | 'records'>
+
+/** The contacts of a row (a customer who is also a supplier is two), and all that is wrong with it. */
+function readRow(cell: (name: Column) => string): Read {
+  const [name, kind, document, email, phone] = [
+    cell('name'),
+    cell('kind'),
+    cell('document_number'),
+    cell('email'),
+    cell('phone_number'),
+  ] as const
+  const kinds = KINDS[fold(kind)]
+  const problems = [
+    name === '' && 'Informe o nome',
+    name.length > 200 && 'O nome passa de 200 caracteres',
+    !kinds && (kind === '' ? 'Informe o tipo: cliente ou fornecedor' : `Tipo não aceito: ${kind.slice(0, 40)}`),
+    document !== '' && documentError(document),
+    email !== '' && !isValidEmail(email) && `E-mail inválido: ${email.slice(0, 60)}`,
+    phone !== '' && !isValidPhone(phone) && `Telefone inválido: ${phone.slice(0, 40)}`,
+  ].filter(problem => typeof problem === 'string')
+  if (!kinds || problems.length > 0) return { problems, records: [] }
+  const records = kinds.map(kind =>
     normalised({
       kind,
       document_number: document === '' ? null : normalizeDocument(document),
@@ -72,26 +76,31 @@ function readRow(cell: (name: Column) => string): ContactFields[] | string {
       pix_keys: [],
     }),
   )
+  return { problems, records }
 }
 
-/** Rows whose document is already a contact of that kind, here or earlier in the file; without a document, whose name is. */
-async function repeated(ctx: Context, contacts: readonly { line: number; contact: ContactFields }[]): Promise<RowError[]> {
-  const documents = contacts.map(({ contact }) => contact.document_number).filter(document => document !== null)
-  const taken = new Set((await takenDocuments(ctx.db, ctx.companyId, documents)).map(row => `${row.kind} ${row.document_number}`))
-  const names = contacts.filter(({ contact }) => contact.document_number === null).map(({ contact }) => contact.name)
-  const named = new Set((await takenNames(ctx.db, ctx.companyId, names)).map(row => `${row.kind} ${row.name}`))
+/** Adds whose document is a contact of that kind already, here or earlier in the file; without a document, whose name is. */
+async function told({ db, companyId }: SheetDesk, rows: readonly (Read & { line: number })[]): Promise<PlannedRow<ContactFields>[]> {
+  const contacts = rows.flatMap(row => row.records)
+  const documents = contacts.map(contact => contact.document_number).filter(document => document !== null)
+  const taken = new Set((await takenDocuments(db, companyId, documents)).map(row => `${row.kind} ${row.document_number}`))
+  const names = contacts.filter(contact => contact.document_number === null).map(contact => contact.name)
+  const named = new Set((await takenNames(db, companyId, names)).map(row => `${row.kind} ${row.name}`))
   const seen = new Map<string, number>()
-  const errors: RowError[] = []
-  for (const { line, contact } of contacts) {
-    if (contact.document_number === null) {
-      if (named.has(`${contact.kind} ${contact.name}`)) errors.push({ line, message: 'Já existe um contato com este nome, sem documento.' })
-      continue
+  return rows.map(({ line, problems, records }) => {
+    const repeats: string[] = []
+    let present: string | undefined
+    for (const { kind, name, document_number } of records) {
+      if (document_number === null) {
+        if (named.has(`${kind} ${name}`)) present = 'Já existe um contato com este nome, sem documento.'
+        continue
+      }
+      const key = `${kind} ${document_number}`
+      const earlier = seen.get(key)
+      if (taken.has(key)) present = 'Já existe um contato com este documento.'
+      else if (earlier !== undefined) repeats.push(`Documento repetido: já está na linha ${earlier}.`)
+      seen.set(key, line)
     }
-    const key = `${contact.kind} ${contact.document_number}`
-    const earlier = seen.get(key)
-    if (taken.has(key)) errors.push({ line, message: 'Já existe um contato com este documento.' })
-    else if (earlier !== undefined) errors.push({ line, message: `Documento repetido: já está na linha ${earlier}.` })
-    seen.set(key, line)
-  }
-  return errors
+    return { line, problems: [...problems, ...new Set(repeats)], present, records }
+  })
 }

@@ -11,11 +11,12 @@ import { invalid, tooManyRows } from '#server/base/fail.ts'
 import { all, first } from '#server/db/query.ts'
 import { columnarReply, columnarWhole } from '#server/kernel/columnar.ts'
 import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
+import { takeAtOnce } from '#server/sheets/sheet.ts'
 import { deleteEntries, needOnEach, restoreEntries } from './deleting.ts'
 import { acceptDuplicates, alikeBills, duplicateSuggestions, ignoreDuplicates } from './duplicates.ts'
 import { periodHandlers } from './periods.ts'
 import { changedSince, deltaOfEntries, insertEntries, readEntries } from './rows.ts'
-import { importEntries } from './sheet.ts'
+import { entrySheet } from './sheet.ts'
 import { derivedStatus, type EntryFilter, editable, isSettled, isSortValue, matches, SETTLED } from './sql.ts'
 import { asBlocked, closedRefusal, mustLock, newBillStatus, type Refusal, rejection, writeFacts } from './writing.ts'
 
@@ -210,7 +211,7 @@ export const entryHandlers: EntryHandlers = {
     return { updated: copies.length, ids: copies.map(copy => copy.id) }
   },
 
-  upload: (ctx, { file, form }) => importEntries(ctx, file, form.kind),
+  upload: (ctx, { file, form }) => takeAtOnce(ctx, entrySheet(form.kind), file),
   acceptDuplicate: (ctx, { body }) => acceptDuplicates(ctx, 'bill_id' in body ? body.bill_id : body.receivable_id),
   ignoreDuplicate: (ctx, { body }) => ignoreDuplicates(ctx, 'bill_id' in body ? body.bill_id : body.receivable_id),
 }

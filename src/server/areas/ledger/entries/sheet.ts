@@ -1,17 +1,17 @@
-// Bills and receivables from a sheet, CSV or XLSX: every row right, or none goes in; what is in the books already stays out and is told.
+// Bills and receivables from a sheet, CSV or XLSX: what is in the books already stays out and is told.
 
 import { sql } from 'kysely'
 import { parseDay } from '#domain/date-grammar.ts'
+import { formatDay } from '#domain/days.ts'
 import type { BillStatus, EntryKind } from '#domain/enums.ts'
 import { parseAmount } from '#domain/money.ts'
-import { counted, fold } from '#domain/text.ts'
+import { type ClosedRange, closedRangeFor } from '#domain/periods.ts'
+import { fold } from '#domain/text.ts'
+import { initialBillStatus } from '#domain/transitions.ts'
 import { all } from '#server/db/query.ts'
-import type { Context, UploadedFile } from '#server/kernel/context.ts'
-import { type RowError, readTable, rowsRefused, sheetImported } from '#server/sheets/table.ts'
-import { insertEntries, type NewEntry } from './rows.ts'
-import { newBillStatus, writeFacts } from './writing.ts'
-
-const MAX_ROWS = 10_000
+import { defineSheet, type PlannedRow, type SheetDesk } from '#server/sheets/sheet.ts'
+import { approvalFacts } from './company-facts.ts'
+import { closedRanges, insertEntries, type NewEntry } from './rows.ts'
 
 const COLUMNS = {
   due_date: ['vencimento', 'data', 'data de vencimento'],
@@ -25,106 +25,106 @@ const COLUMNS = {
 } as const
 
 type Column = keyof typeof COLUMNS
-const NEEDED = { due_date: 'Vencimento', amount: 'Valor' } as const
 
-interface Refs {
+/** Entries of one side, or of the side that each row says. */
+export const entrySheet = (kind: EntryKind | undefined) =>
+  defineSheet<Column, NewEntry>({
+    command: 'entries.upload',
+    columns: COLUMNS,
+    needed: { due_date: 'Vencimento', amount: 'Valor' },
+    noun: 'lançamento',
+    label: ['lançamento importado de planilha', 'lançamentos importados de planilha'],
+    strict: false,
+    rightFor: entry => (entry.kind === 'BILL' ? 'bills' : 'receivables'),
+    async plan(desk, rows) {
+      const books = await booksOf(desk)
+      return known(
+        desk,
+        rows.map(({ line, cell }) => ({ line, ...readRow(desk, cell, kind, books) })),
+      )
+    },
+    insert: (desk, entries) => insertEntries(desk.db, desk.companyId, entries),
+  })
+
+interface Books {
   contacts: Map<string, string>
   categories: Map<string, string>
+  ranges: readonly ClosedRange[]
+  billStatus: BillStatus
 }
 
-export async function importEntries(ctx: Context, file: UploadedFile, kind: EntryKind | undefined) {
-  const table = readTable<Column>(file, COLUMNS, NEEDED, { rows: MAX_ROWS, noun: 'lançamento' })
-  const refs = await readRefs(ctx)
-  const billStatus = newBillStatus(await writeFacts(ctx))
-  const errors: RowError[] = []
-  const read: ReadRow[] = []
-  for (const { line, cell } of table) {
-    const row = readRow(ctx, cell, kind, refs, billStatus)
-    if (typeof row === 'string') errors.push({ line, message: row })
-    else read.push({ line, row })
+async function booksOf({ db, companyId, approves }: SheetDesk): Promise<Books> {
+  const contacts = await all(
+    db,
+    sql<{ id: string; name: string }>`select id, name from contacts where company_id = ${companyId} and deleted_at is null`,
+  )
+  const categories = await all(
+    db,
+    sql<{ id: string; name: string }>`
+      select id, name from categories where company_id = ${companyId} and deleted_at is null and status = 'ACTIVE'`,
+  )
+  const byName = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(row => [fold(row.name), row.id]))
+  const { requires_approval } = await approvalFacts(db, companyId)
+  return {
+    contacts: byName(contacts),
+    categories: byName(categories),
+    ranges: await closedRanges(db, companyId),
+    billStatus: initialBillStatus({ company_asks_approval: requires_approval, creator_may_approve: approves }),
   }
-  if (errors.length > 0) throw rowsRefused(errors)
-  if (read.some(({ row }) => row.kind === 'BILL')) ctx.need('bills', 'c')
-  if (read.some(({ row }) => row.kind === 'RECEIVABLE')) ctx.need('receivables', 'c')
-  const known = await knownRows(ctx, read)
-  const fresh = read.filter(each => !known.has(each)).map(({ row }) => row)
-  await insertEntries(ctx.db, ctx.companyId, fresh)
-  ctx.label(counted(fresh.length, ['lançamento importado de planilha', 'lançamentos importados de planilha']))
-  const left = [...known].map(({ line }) => ({ line, message: 'Já está nos lançamentos.' }))
-  return sheetImported(ctx, 'entries.import', fresh.length, left)
 }
 
-interface ReadRow {
-  line: number
-  row: NewEntry
-}
-
+type Read = Pick<PlannedRow<NewEntry>, 'problems' | 'records'>
 type Said = Pick<NewEntry, 'kind' | 'amount_cents' | 'due_date' | 'competence_date' | 'additional_information' | 'document_number'>
 
 const keyOf = (row: Said): string =>
   [row.kind, row.amount_cents, row.due_date, row.competence_date, row.additional_information, row.document_number].join('\t')
 
-/** Rows that say what an entry of the books says: a sheet sent again brings nothing twice, and two equal rows of one sheet stay two. */
-async function knownRows(ctx: Context, read: readonly ReadRow[]): Promise<Set<ReadRow>> {
-  // Two sheets at once: the second waits and sees the first.
-  await sql`select 1 from companies where id = ${ctx.companyId} for update`.execute(ctx.db)
+/** Marks rows that say what an entry of the books says: a sheet sent again brings nothing twice, and two equal rows of one sheet stay two. */
+async function known({ db, companyId }: SheetDesk, rows: readonly (Read & { line: number })[]): Promise<PlannedRow<NewEntry>[]> {
+  const days = new Set(rows.flatMap(row => row.records.map(entry => entry.due_date)))
   const stored = await all(
-    ctx.db,
+    db,
     sql<Said & { count: number }>`
       select kind, amount_cents, due_date, competence_date, additional_information, document_number, count(*)::int as count
-      from entries where company_id = ${ctx.companyId} and deleted_at is null and parent_id is null
-        and due_date = any (${[...new Set(read.map(({ row }) => row.due_date))]}::date[]) group by 1, 2, 3, 4, 5, 6`,
+      from entries where company_id = ${companyId} and deleted_at is null and parent_id is null
+        and due_date = any (${[...days]}::date[]) group by 1, 2, 3, 4, 5, 6`,
   )
   const left = new Map(stored.map(row => [keyOf(row), row.count]))
-  return new Set(
-    read.filter(({ row }) => {
-      const count = left.get(keyOf(row)) ?? 0
-      left.set(keyOf(row), count - 1)
-      return count > 0
-    }),
-  )
+  return rows.map(row => {
+    const [entry] = row.records
+    if (entry === undefined) return row
+    const count = left.get(keyOf(entry)) ?? 0
+    left.set(keyOf(entry), count - 1)
+    return count > 0 ? { ...row, present: 'Já está nos lançamentos.' } : row
+  })
 }
 
-async function readRefs(ctx: Context): Promise<Refs> {
-  const contacts = await all(
-    ctx.db,
-    sql<{ id: string; name: string }>`select id, name from contacts where company_id = ${ctx.companyId} and deleted_at is null`,
-  )
-  const categories = await all(
-    ctx.db,
-    sql<{ id: string; name: string }>`
-      select id, name from categories where company_id = ${ctx.companyId} and deleted_at is null and status = 'ACTIVE'`,
-  )
-  const byName = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(row => [fold(row.name), row.id]))
-  return { contacts: byName(contacts), categories: byName(categories) }
-}
-
-/** The row, or the pt-BR sentence that says what is wrong with it. */
-function readRow(
-  ctx: Context,
-  cell: (name: Column) => string,
-  asked: EntryKind | undefined,
-  refs: Refs,
-  billStatus: BillStatus,
-): NewEntry | string {
-  const due_date = parseDay(cell('due_date'), { today: ctx.today, bias: 'past' })
-  if (!due_date) return `Vencimento inválido: ${cell('due_date')}`
+/** The entry of a row, and all that is wrong with it. */
+function readRow(desk: SheetDesk, cell: (name: Column) => string, asked: EntryKind | undefined, books: Books): Read {
+  const day = (text: string) => parseDay(text, { today: desk.today, bias: 'past' })
+  const due_date = day(cell('due_date'))
   const signed = parseAmount(cell('amount'))
-  if (signed === undefined || signed === 0) return `Valor inválido: ${cell('amount')}`
-  const competence = cell('competence') === '' ? due_date : parseDay(cell('competence'), { today: ctx.today, bias: 'past' })
-  if (!competence) return `Competência inválida: ${cell('competence')}`
+  const competence = cell('competence') === '' ? due_date : day(cell('competence'))
   const category = cell('category')
-  const category_id = category === '' ? null : refs.categories.get(fold(category))
-  if (category_id === undefined) return `Categoria não encontrada: ${category}`
+  const category_id = category === '' ? null : books.categories.get(fold(category))
+  const closed = due_date && closedRangeFor(due_date, books.ranges)
+  const problems = [
+    !due_date && `Vencimento inválido: ${cell('due_date')}`,
+    closed && `O período de ${formatDay(closed.start_date)} a ${formatDay(closed.end_date)} está fechado.`,
+    !signed && `Valor inválido: ${cell('amount')}`,
+    !competence && cell('competence') !== '' && `Competência inválida: ${cell('competence')}`,
+    category_id === undefined && `Categoria não encontrada: ${category}`,
+  ].filter(problem => typeof problem === 'string')
+  if (!due_date || !signed || !competence || category_id === undefined || problems.length > 0) return { problems, records: [] }
   const word = fold(cell('kind'))
   const isCredit = asked ? asked === 'CREDIT' : word === '' ? signed > 0 : /^(entrada|receita|receber|credito|c)$/.test(word)
-  const contact_id = refs.contacts.get(fold(cell('contact'))) ?? null
+  const contact_id = books.contacts.get(fold(cell('contact'))) ?? null
   // A name that is no contact yet is kept in words.
   const said = [cell('description'), contact_id ? '' : cell('contact')].filter(Boolean).join(' · ')
-  return {
-    id: ctx.newId(),
+  const entry: NewEntry = {
+    id: desk.newId(),
     kind: isCredit ? 'RECEIVABLE' : 'BILL',
-    status: isCredit ? 'PENDING' : billStatus,
+    status: isCredit ? 'PENDING' : books.billStatus,
     amount_cents: Math.abs(signed),
     due_date,
     date: due_date,
@@ -133,6 +133,7 @@ function readRow(
     contact_id,
     additional_information: said || cell('contact') || null,
     document_number: cell('document') || null,
-    created_by: ctx.actor.user_id,
+    created_by: desk.user_id,
   }
+  return { problems, records: [entry] }
 }

@@ -157,6 +157,10 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   search_texts: { personal: fates('erased', 'words'), plain: 'kind' },
   services: { plain: 'name description municipal_service_code municipal_code nbs' },
   sessions: { title: 'Sessões', personal: fates('account', 'device'), secret: 'refresh_hash previous_hash' },
+  sheet_imports: {
+    personal: fates('books', 'storage_key header rows'),
+    plain: 'kind file_name sha256 status',
+  },
   sign_in_failures: { plain: 'key' },
   statement_entries: {
     title: 'Linhas de extrato',
