@@ -9,11 +9,10 @@ import { connectQueries, queryClient } from '#client/data/queries.ts'
 import { forgetSession, useSession } from '#client/data/session.ts'
 import { StepUpHost } from '#client/features/auth/step-up.tsx'
 import { Announcer } from '#client/kit/announcer.tsx'
-import { applyBrand } from '#client/kit/brand.ts'
+import { applyBrand, pageBrand } from '#client/kit/brand.ts'
 import { ConfirmHost } from '#client/kit/confirm.tsx'
 import { showOwnDensity } from '#client/kit/density.ts'
 import { DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
-import { brandOf } from '#domain/brands.ts'
 import '#client/kit/look/index.ts'
 import '#client/kit/nonce.ts'
 import { applyTheme } from '#client/kit/theme.ts'
@@ -56,7 +55,7 @@ async function start(): Promise<void> {
     wrote: (row, params) => tellChange({ tags: row.spec.writes ?? [], company_id: params.c }),
   })
   connectQueries()
-  applyBrand(brandOf(location.origin))
+  applyBrand(pageBrand())
   applyTheme()
   showOwnDensity()
   openTheHouse()

@@ -1,4 +1,4 @@
-// The six brands and the exact origins that show them: what a page looks like and how messages are signed.
+// The six brands and the host names that show them: what a page looks like and how messages are signed.
 
 export const BRANDS = ['razao', 'aurora', 'cerrado', 'mare', 'ipe', 'grafite'] as const
 export type Brand = (typeof BRANDS)[number]
@@ -14,17 +14,14 @@ export const BRAND_NAMES: Record<Brand, string> = {
   grafite: 'Grafite',
 }
 
-/** Ports of the product's own server and of the development server. */
-const LOCAL_PORTS = [3210, 5173]
+export const isBrand = (text: string): text is Brand => (BRANDS as readonly string[]).includes(text)
 
-/** Exact origins only, no suffixes or patterns, so that no foreign host can show a brand. */
-export const BRAND_ORIGINS: ReadonlyMap<string, Brand> = new Map(
-  BRANDS.flatMap(brand => [
-    [`https://${brand}.razao.app`, brand] as const,
-    ...LOCAL_PORTS.map(port => [`http://${brand}.localhost:${port}`, brand] as const),
-  ]),
+/** Exact names only, no suffixes or patterns, so that no foreign host can show a brand. Ports do not matter. */
+export type BrandHosts = ReadonlyMap<string, Brand>
+
+/** Known without being told; `RAZAO_BRANDS` adds others and wins over these. */
+export const BRAND_HOSTS: BrandHosts = new Map(
+  BRANDS.flatMap(brand => [[`${brand}.razao.app`, brand] as const, [`${brand}.localhost`, brand] as const]),
 )
 
-export function brandOf(origin: string, origins: ReadonlyMap<string, Brand> = BRAND_ORIGINS): Brand {
-  return origins.get(origin) ?? DEFAULT_BRAND
-}
+export const brandOf = (host: string, hosts: BrandHosts = BRAND_HOSTS): Brand => hosts.get(host.toLowerCase()) ?? DEFAULT_BRAND

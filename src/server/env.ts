@@ -3,6 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { BRAND_HOSTS, BRANDS, type BrandHosts, isBrand } from '#domain/brands.ts'
 import { isValidEmail } from '#domain/contact-points.ts'
 import { isValidCnpj, normalizeDocument } from '#domain/documents.ts'
 import type { SmsSettings } from './adapters/messages/sms.ts'
@@ -42,6 +43,8 @@ const Env = z.object({
   TRUST_PROXY: z.string().default(''),
   /** Other addresses of the same product, as those of its brands: 'https://a.exemplo,https://b.exemplo'. */
   RAZAO_ORIGINS: z.string().default(''),
+  /** Host names and the brands they show: 'contas.exemplo.com.br=mare,app.outro.com.br=ipe'. */
+  RAZAO_BRANDS: z.string().default(''),
   S3_ENDPOINT: z.url('S3_ENDPOINT precisa ser um endereço').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -111,6 +114,8 @@ export interface Environment {
   proxies: readonly string[]
   /** Origins whose pages may open a socket; empty: those of the address asked only. */
   origins: readonly string[]
+  /** The host names that show a brand. */
+  brands: BrandHosts
   /** Where files go instead of the data directory. */
   s3: S3Settings | undefined
   /** The mail server; undefined: e-mail stays in the local outbox. */
@@ -192,6 +197,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     metricsToken: env.RAZAO_METRICS_TOKEN,
     proxies: listOf(env.TRUST_PROXY),
     origins: readOrigins(env),
+    brands: readBrands(env),
     s3: readS3(env, 'S3_', 'Para guardar arquivos em S3'),
     smtp,
     sms,
@@ -219,6 +225,25 @@ function readOrigins({ PUBLIC_URL, RAZAO_ORIGINS }: z.infer<typeof Env>): string
   const bad = given.find(text => !URL.canParse(text))
   if (bad !== undefined) throw new BadEnvironment(`RAZAO_ORIGINS: ${bad} não é um endereço`)
   return given.map(text => new URL(text).origin)
+}
+
+/** A name without scheme or port: the brand does not depend on them. */
+const HOST_NAME = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/
+
+function readBrands({ RAZAO_BRANDS }: z.infer<typeof Env>): BrandHosts {
+  const hosts = new Map(BRAND_HOSTS)
+  const given = new Set<string>()
+  for (const pair of listOf(RAZAO_BRANDS)) {
+    const [host = '', brand = '', ...more] = pair.split('=').map(part => part.trim().toLowerCase())
+    const bad = (why: string) => new BadEnvironment(`RAZAO_BRANDS: ${pair}: ${why}`)
+    if (more.length > 0 || brand === '') throw bad('escreva host=marca')
+    if (!HOST_NAME.test(host)) throw bad('o host vai sem https:// e sem porta')
+    if (!isBrand(brand)) throw bad(`a marca é uma de ${BRANDS.join(', ')}`)
+    if (given.has(host)) throw bad('o host já tem uma marca')
+    given.add(host)
+    hosts.set(host, brand)
+  }
+  return hosts
 }
 
 /** All of it or none: half a configuration would keep files where nobody looks for them. */

@@ -146,6 +146,7 @@ async function serve(env: Environment): Promise<void> {
     secret: env.secret,
     local: !env.production,
     origins: env.origins,
+    brands: env.brands,
     ...openOutside({
       env,
       db: jobsDb,

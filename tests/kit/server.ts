@@ -1,4 +1,5 @@
 // The whole server in a test: HTTP without a socket over its own database, a clock that stands still, and people already signed in.
+
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { type Answer, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
+import { BRAND_HOSTS } from '#domain/brands.ts'
 import type { UserKind } from '#domain/enums.ts'
 import type { Preset } from '#domain/permissions.ts'
 import { localAppointments } from '#server/adapters/appointments/local.ts'
@@ -192,6 +194,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     secret,
     local: options.local ?? true,
     origins: [],
+    brands: BRAND_HOSTS,
     files: diskFiles(folder),
     trust: certificateTrust({ testDir: options.local === false ? undefined : folder, rootsFile: undefined, now: clock.now }),
     messages: outboxMessages({

@@ -1,5 +1,10 @@
-// The page's brand, by its origin, and the person's theme: both are attributes of <html> that tokens.css reads.
-import { BRAND_NAMES, BRANDS, type Brand, DEFAULT_BRAND } from '#domain/brands.ts'
+// The page's brand, which the server chose by its host name, and the person's theme: both are attributes of <html> that tokens.css reads.
+import { BRAND_NAMES, type Brand, DEFAULT_BRAND, isBrand } from '#domain/brands.ts'
+
+export function pageBrand(page: Document = document): Brand {
+  const { brand = DEFAULT_BRAND } = page.documentElement.dataset
+  return isBrand(brand) ? brand : DEFAULT_BRAND
+}
 
 /** The image beside the sign-in form; the checkout paths have their own (SPEC.md, Sign-in). */
 export function authArt(brand: Brand, isCheckout: boolean): string {
@@ -18,6 +23,6 @@ export function applyBrand(brand: Brand, page: Document = document): void {
 }
 
 export function setPageTitle(title: string | null, page: Document = document): void {
-  const brand = BRANDS.find(name => name === page.documentElement.dataset.brand) ?? DEFAULT_BRAND
+  const brand = pageBrand(page)
   page.title = title ? `${title} · ${BRAND_NAMES[brand]}` : BRAND_NAMES[brand]
 }

@@ -2,6 +2,7 @@
 
 import { Link } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
+import { pageBrand } from '#client/kit/brand.ts'
 import { BrandMark } from '#client/kit/brand-mark.tsx'
 import { IconButton } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
@@ -19,7 +20,7 @@ import type { CommandId } from '#commands/index.ts'
 import { auth } from '#contract/auth.ts'
 import type { CompanySummary } from '#contract/companies.ts'
 import { notifications } from '#contract/notifications.ts'
-import { BRAND_NAMES, brandOf } from '#domain/brands.ts'
+import { BRAND_NAMES } from '#domain/brands.ts'
 import { formatDocument } from '#domain/documents.ts'
 
 const STRIPES = 8
@@ -94,7 +95,7 @@ function PeriodChooser({ unchosen }: { unchosen: 'month' | 'all' }) {
 export function TopBar({ company, companyId, title, unchosen }: TopBarProps) {
   const run = useRun()
   const user = useReading(auth.profile).data
-  const brand = brandOf(location.origin)
+  const brand = pageBrand()
   const unread = useReading(notifications.list, { query: {} }).data?.filter(one => one.readed_at === null).length ?? 0
   return (
     <header className={frame.top}>

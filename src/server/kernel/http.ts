@@ -1,4 +1,5 @@
 // The HTTP server around the routes: security headers, limits, the one error handler, the static client and the local pages.
+
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
@@ -9,6 +10,7 @@ import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { contract } from '#contract/index.ts'
+import { BRAND_NAMES, type Brand, type BrandHosts, brandOf } from '#domain/brands.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
 import { Admission } from './admission.ts'
 import { compressAnswers } from './compression.ts'
@@ -118,7 +120,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   mountRoutes(app, contract, options.handlers, services, admission)
   mountOperations(app, options, metrics)
   if (services.local) mountLocalPages(app, services)
-  await mountClient(app, options.clientDir)
+  await mountClient(app, options.clientDir, options.services.brands)
   return app
 }
 
@@ -204,7 +206,14 @@ function mountOperations(app: FastifyInstance, { services, version, ready, metri
   app.get('/v1/docs', async (_, reply) => sendPage(reply, openApiPage(contract)))
 }
 
-async function mountClient(app: FastifyInstance, clientDir: string | undefined): Promise<void> {
+/** The page in its brand from the first paint: the client reads it from there. */
+const branded = (index: string, brand: Brand): string =>
+  index
+    .replace('data-brand="razao"', `data-brand="${brand}"`)
+    .replace('/brand/razao.svg', `/brand/${brand}.svg`)
+    .replace('<title>Razão<', `<title>${BRAND_NAMES[brand]}<`)
+
+async function mountClient(app: FastifyInstance, clientDir: string | undefined, brands: BrandHosts): Promise<void> {
   const built = clientDir !== undefined && existsSync(clientDir)
   const index = built ? readFileSync(join(clientDir, 'index.html'), 'utf8') : ''
   if (built) {
@@ -224,7 +233,7 @@ async function mountClient(app: FastifyInstance, clientDir: string | undefined):
     // A screen's address belongs to the client; a missing call, file or method does not.
     const isScreen =
       request.method === 'GET' && !/^\/(v1|dev|socket\.io|assets)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-    if (built && isScreen) return sendPage(reply.header('cache-control', 'no-store'), index)
+    if (built && isScreen) return sendPage(reply.header('cache-control', 'no-store'), branded(index, brandOf(request.hostname, brands)))
     return refuse404(request, reply)
   })
 }

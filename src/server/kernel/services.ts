@@ -2,6 +2,7 @@
 
 import type { Logger } from 'pino'
 import type { Tag } from '#contract/kit/tags.ts'
+import type { BrandHosts } from '#domain/brands.ts'
 import type { Outside } from '#server/adapters/ports.ts'
 import type { Clock } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
@@ -35,6 +36,8 @@ export interface Services extends Outside {
   queue: JobQueue
   /** The product's public addresses, the main one first; empty in the local environment, where the caller's own address is trusted. */
   origins: readonly string[]
+  /** The host names that show a brand. */
+  brands: BrandHosts
   realtime: Realtime
   log: Logger
 }

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { applyBrand, authArt } from '#client/kit/brand.ts'
+import { applyBrand, authArt, pageBrand } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
 import { ConfirmHost, confirm } from '#client/kit/confirm.tsx'
 import { Dialog } from '#client/kit/dialog.tsx'
@@ -102,11 +102,13 @@ test('assistive technology gets the chord in its own spelling, a sequence in non
   expect(ariaChord('g p', 'other')).toBeUndefined()
 })
 
-test('a brand is worn by its exact origin only, and changes title and icon', () => {
-  expect(brandOf('http://mare.localhost:3210')).toBe('mare')
-  expect(brandOf('http://mare.localhost:3210.evil.example')).toBe('razao')
-  expect(brandOf('https://outro.example')).toBe('razao')
+test('a brand is shown by its exact host name only, and changes title and icon', () => {
+  expect(brandOf('mare.localhost')).toBe('mare')
+  expect(brandOf('MARE.localhost')).toBe('mare')
+  expect(brandOf('mare.localhost.evil.example')).toBe('razao')
+  expect(brandOf('outro.example')).toBe('razao')
   applyBrand('ipe')
+  expect(pageBrand()).toBe('ipe')
   expect(document.documentElement.dataset.brand).toBe('ipe')
   expect(document.title).toBe('Ipê')
   expect(document.querySelector('link[rel="icon"]')?.getAttribute('href')).toBe('/brand/ipe.svg')

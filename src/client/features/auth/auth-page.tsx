@@ -2,12 +2,11 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useLocalEnvironment } from '#client/data/local-environment.ts'
-import { setPageTitle } from '#client/kit/brand.ts'
+import { pageBrand, setPageTitle } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
 import form from '#client/kit/form/form.module.css'
 import { Icon } from '#client/kit/icon.tsx'
 import { AuthLayout } from '#client/kit/layout/auth-layout.tsx'
-import { brandOf } from '#domain/brands.ts'
 
 interface AuthPageProps {
   title: string
@@ -23,7 +22,7 @@ export function AuthPage({ title, lead, wide, footer, children }: AuthPageProps)
   useLayoutEffect(() => setPageTitle(title), [title])
   return (
     <AuthLayout
-      brand={brandOf(location.origin)}
+      brand={pageBrand()}
       title={title}
       lead={lead}
       wide={wide}

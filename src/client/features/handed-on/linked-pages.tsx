@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { ApiError } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
-import { setPageTitle } from '#client/kit/brand.ts'
+import { pageBrand, setPageTitle } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
 import { Note } from '#client/kit/drawer.tsx'
@@ -16,7 +16,6 @@ import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { useRouteParam } from '#client/surfaces/where.ts'
 import { chargeLinks, type LinkedCharge, type LinkedNote, noteLinks } from '#contract/document-links.ts'
 import { pathOf } from '#contract/kit/endpoint.ts'
-import { brandOf } from '#domain/brands.ts'
 import { formatDay } from '#domain/days.ts'
 import { documentKind, formatDocument } from '#domain/documents.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
@@ -56,7 +55,7 @@ function Page<T>({ title, lead, reading, children }: PageProps<T>) {
   useLayoutEffect(() => setPageTitle(title), [title])
   const missing = reading.error instanceof ApiError && reading.error.status === 404
   return (
-    <AuthLayout brand={brandOf(location.origin)} title={title} lead={lead}>
+    <AuthLayout brand={pageBrand()} title={title} lead={lead}>
       {reading.isPending ? (
         <Skeleton rows={4} />
       ) : reading.isError ? (

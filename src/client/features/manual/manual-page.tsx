@@ -1,7 +1,7 @@
 // The manual at its own address: all pages at the left, found by their words, and one of them open with the commands of its screen.
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useState } from 'react'
-import { setPageTitle } from '#client/kit/brand.ts'
+import { pageBrand, setPageTitle } from '#client/kit/brand.ts'
 import { BrandName } from '#client/kit/brand-mark.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import text from '#client/kit/look/text.module.css'
@@ -18,7 +18,6 @@ import { shownChord } from '#commands/kit/keys.ts'
 import { commandsOn, manual, manualScreens } from '#commands/manual/index.ts'
 import type { ScreenRecord } from '#commands/screen-record.ts'
 import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
-import { brandOf } from '#domain/brands.ts'
 import { fold } from '#domain/text.ts'
 import styles from './manual.module.css'
 
@@ -37,7 +36,7 @@ export function ManualScreen() {
     <div className={styles.screen}>
       <header>
         <Link to="/" aria-label="Voltar ao início">
-          <BrandName brand={brandOf(location.origin)} size={20} />
+          <BrandName brand={pageBrand()} size={20} />
         </Link>
         <h1>Manual</h1>
       </header>

@@ -4,7 +4,7 @@ import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { z } from 'zod'
 import { ApiError } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
-import { setPageTitle } from '#client/kit/brand.ts'
+import { pageBrand, setPageTitle } from '#client/kit/brand.ts'
 import { BrandName } from '#client/kit/brand-mark.tsx'
 import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
@@ -18,7 +18,6 @@ import { Spinner } from '#client/kit/states.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { useRouteParam } from '#client/surfaces/where.ts'
 import { type PublicQuestion, questions } from '#contract/questions.ts'
-import { brandOf } from '#domain/brands.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import styles from './questions.module.css'
@@ -33,7 +32,7 @@ export function QuestionPage() {
   useLayoutEffect(() => setPageTitle(TITLE), [])
   return (
     <main className={styles.questionPage} id="main">
-      <BrandName brand={brandOf(location.origin)} size={24} />
+      <BrandName brand={pageBrand()} size={24} />
       {reading.isPending ? (
         <Spinner />
       ) : reading.isError ? (

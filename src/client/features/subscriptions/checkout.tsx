@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { useReading } from '#client/data/queries.ts'
-import { authArt } from '#client/kit/brand.ts'
+import { authArt, pageBrand } from '#client/kit/brand.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
@@ -21,7 +21,6 @@ import { pathTo } from '#commands/screens.ts'
 import { CHECKOUT_DRAFT } from '#commands/subscriptions.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
 import { type Subscription, subscriptions } from '#contract/subscriptions.ts'
-import { brandOf } from '#domain/brands.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import type { SubscriptionReference } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
@@ -83,7 +82,7 @@ function CheckoutPage({ title, lead, children }: { title: string; lead?: ReactNo
           <p className={classNames(text.m, text.small)}>Ambiente local: nenhum cartão é cobrado e nenhum Pix sai de um banco de verdade.</p>
         ) : null}
       </FormPage>
-      {phone ? null : <img src={authArt(brandOf(location.origin), true)} alt="" decoding="async" />}
+      {phone ? null : <img src={authArt(pageBrand(), true)} alt="" decoding="async" />}
     </div>
   )
 }

@@ -3,7 +3,7 @@
 import { useLayoutEffect } from 'react'
 import { ApiError } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
-import { setPageTitle } from '#client/kit/brand.ts'
+import { pageBrand, setPageTitle } from '#client/kit/brand.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import facts from '#client/kit/facts.module.css'
 import { AuthLayout } from '#client/kit/layout/auth-layout.tsx'
@@ -13,7 +13,6 @@ import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { useRouteParam, useScreenSearch } from '#client/surfaces/where.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
-import { brandOf } from '#domain/brands.ts'
 import { formatMoment } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { LocalBadge, OrderBadge } from './looks.tsx'
@@ -39,7 +38,7 @@ export function PublicPaymentOrder() {
   useLayoutEffect(() => setPageTitle('Ordem de pagamento'), [])
   const missing = order.error instanceof ApiError && order.error.status === 404
   return (
-    <AuthLayout brand={brandOf(location.origin)} title="Ordem de pagamento" lead={order.data?.company_name}>
+    <AuthLayout brand={pageBrand()} title="Ordem de pagamento" lead={order.data?.company_name}>
       {order.isPending ? (
         <Skeleton rows={4} />
       ) : order.isError ? (

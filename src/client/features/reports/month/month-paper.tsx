@@ -1,10 +1,10 @@
 // The month as a sheet of paper: the same on the screen, behind a link, small among the reports, and printed.
+import { pageBrand } from '#client/kit/brand.ts'
 import { BrandMark } from '#client/kit/brand-mark.tsx'
 import { DataTable } from '#client/kit/charts/data-table.tsx'
 import { MonthBars } from '#client/kit/charts/month-bars.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import type { MonthPage } from '#contract/month-page.ts'
-import { brandOf } from '#domain/brands.ts'
 import { SHORT_MONTH_NAMES } from '#domain/day-words.ts'
 import { formatMonth, monthName } from '#domain/days.ts'
 import { formatAmount, formatCents, formatPercent } from '#domain/money.ts'
@@ -15,7 +15,7 @@ export function MonthPaper({ page }: { page: MonthPage }) {
   return (
     <article className={styles.paper} aria-label={`${page.company_name}, ${monthTitle(page.month)}`}>
       <header>
-        <BrandMark brand={brandOf(location.origin)} />
+        <BrandMark brand={pageBrand()} />
         <b>{page.company_name}</b>
         <span className={styles.m}>{page.company_document}</span>
         <span className={styles.m}>{`${monthTitle(page.month)}, por competência`}</span>

@@ -2,13 +2,12 @@
 import { useLayoutEffect } from 'react'
 import { ApiError } from '#client/data/api.ts'
 import { useReading } from '#client/data/queries.ts'
-import { setPageTitle } from '#client/kit/brand.ts'
+import { pageBrand, setPageTitle } from '#client/kit/brand.ts'
 import { BrandName } from '#client/kit/brand-mark.tsx'
 import { Button } from '#client/kit/button.tsx'
 import { Empty, ErrorState, Spinner } from '#client/kit/states.tsx'
 import { useRouteParam } from '#client/surfaces/where.ts'
 import { type MonthPage, monthPage } from '#contract/month-page.ts'
-import { brandOf } from '#domain/brands.ts'
 import { monthTitle } from '#domain/month-page.ts'
 import styles from './month.module.css'
 import { MonthPaper } from './month-paper.tsx'
@@ -34,7 +33,7 @@ function Shown({ page }: { page: MonthPage }) {
   return (
     <>
       <div className={styles.publicBar}>
-        <BrandName brand={brandOf(location.origin)} size={20} />
+        <BrandName brand={pageBrand()} size={20} />
         <Button icon="printer" onClick={() => window.print()}>
           Imprimir
         </Button>

@@ -3,7 +3,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { sql } from 'kysely'
 import type { contract } from '#contract/index.ts'
 import type { Question } from '#contract/questions.ts'
-import { BRAND_NAMES, brandOf } from '#domain/brands.ts'
+import { BRAND_NAMES } from '#domain/brands.ts'
 import { dayInSaoPaulo, daysLater, formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { closedRangeFor } from '#domain/periods.ts'
@@ -17,7 +17,7 @@ import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { addressOf } from '#server/areas/people/people/inviting.ts'
 import { fail, failFor, invalid } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
-import { linkHash, linkToken, linkUrl } from '#server/kernel/public-links.ts'
+import { brandHere, linkHash, linkToken, linkUrl } from '#server/kernel/public-links.ts'
 import { publicQuestionHandlers } from './public.ts'
 import { endQuestion, findQuestion, insertQuestion, keepLink, listQuestions, lockQuestion, subjectOf } from './rows.ts'
 
@@ -168,7 +168,7 @@ async function send(
   const reached = given.filter(({ kind }) => messages.has(kind))
   if (given.length > 0 && reached.length === 0) throw fail('provider.unavailable')
   const company = await findCompany(ctx.db, ctx.companyId)
-  const brand = brandOf(ctx.caller.origin ?? '')
+  const brand = brandHere(ctx)
   const until = formatDay(dayInSaoPaulo(expires_at.getTime()))
   const words = `${ctx.actor.name ?? 'Seu contador'} pergunta sobre ${company?.trade_name ?? company?.name ?? 'sua empresa'}: ${text} Responda até ${until}: ${url}`
   for (const { kind, to } of reached)

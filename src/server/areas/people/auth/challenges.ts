@@ -1,8 +1,9 @@
 // One-time codes: opened, sent, sent again and answered; bound to their challenge and device, and as costly for a person who does not exist.
+
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import { sql } from 'kysely'
-import { BRAND_NAMES, brandOf } from '#domain/brands.ts'
+import { BRAND_NAMES } from '#domain/brands.ts'
 import { daysLater } from '#domain/days.ts'
 import type { Messages } from '#server/adapters/messages/outbox.ts'
 import type { Channel } from '#server/adapters/messages/transport.ts'
@@ -11,6 +12,7 @@ import { newId } from '#server/base/ids.ts'
 import { hashSecret } from '#server/base/secrets.ts'
 import { type Db, first } from '#server/db/query.ts'
 import type { Caller } from '#server/kernel/context.ts'
+import { brandHere } from '#server/kernel/public-links.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { blind, countDown, countUp, type Window } from './attempts.ts'
 import { isKnownDevice, type UserRow } from './rows.ts'
@@ -211,7 +213,7 @@ async function sendCode(
     if (wait !== undefined) throw failFor(wait)
   }
   await countSpending(db, services, challenge.channel, now)
-  const brand = brandOf(caller.origin ?? '')
+  const brand = brandHere({ services, caller })
   const words = challenge.purpose === 'pix_key' ? 'para registrar uma chave Pix' : 'de acesso'
   await services.messages.send(db, {
     to: challenge.destination.startsWith(BLIND) ? null : challenge.destination,

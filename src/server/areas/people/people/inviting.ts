@@ -1,7 +1,8 @@
 // Inviting a person: tied to their document, sent to their address, good for seven days and one answer. No account is made for anybody.
+
 import { millisecondsInDay } from 'date-fns/constants'
 import type { InvitationFields } from '#contract/people.ts'
-import { BRAND_NAMES, brandOf } from '#domain/brands.ts'
+import { BRAND_NAMES } from '#domain/brands.ts'
 import { isValidEmail, toE164 } from '#domain/contact-points.ts'
 import { dayInSaoPaulo, daysLater, formatDay } from '#domain/days.ts'
 import { maskCpfForLists } from '#domain/documents.ts'
@@ -9,6 +10,7 @@ import { INVITATION_DAYS } from '#domain/memberships.ts'
 import type { Channel } from '#server/adapters/messages/transport.ts'
 import { fail, failFor, invalid } from '#server/base/fail.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { brandHere } from '#server/kernel/public-links.ts'
 import { countUp } from '../auth/attempts.ts'
 import { destinationOf, LOCAL_FACTOR } from '../auth/challenges.ts'
 import { findUserByDocument } from '../auth/rows.ts'
@@ -100,7 +102,7 @@ export async function tell(
   const destinations = given.length === 0 && own ? [{ kind: own.channel, to: own.destination }] : given
   const reached = destinations.filter(({ kind }) => messages.has(kind))
   if (destinations.length > 0 && reached.length === 0) throw fail('provider.unavailable')
-  const brand = brandOf(ctx.caller.origin ?? '')
+  const brand = brandHere(ctx)
   const last = formatDay(dayInSaoPaulo(expires_at.getTime()))
   const text = `${ctx.actor.name ?? 'Alguém'} convidou você ${where} no ${BRAND_NAMES[brand]}. Entre com o documento ${maskCpfForLists(document)} até ${last} para responder.`
   const subject = `Convite no ${BRAND_NAMES[brand]}`

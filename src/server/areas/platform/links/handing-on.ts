@@ -1,6 +1,6 @@
 // A document handed on: by a link that opens for a while, or by an e-mail that carries it; and the door such a link opens.
 import { millisecondsInDay } from 'date-fns/constants'
-import { type Brand, brandOf } from '#domain/brands.ts'
+import type { Brand } from '#domain/brands.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { countUp } from '#server/areas/people/auth/attempts.ts'
 import { LOCAL_FACTOR } from '#server/areas/people/auth/challenges.ts'
@@ -8,7 +8,7 @@ import { fail, failFor } from '#server/base/fail.ts'
 import type { Db } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { linkUrl } from '#server/kernel/public-links.ts'
+import { brandHere, linkUrl } from '#server/kernel/public-links.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { type Linked, type LinkedDocument, readToken, tokenOf } from './tokens.ts'
 
@@ -31,7 +31,7 @@ export async function recipientOf(ctx: Context, email: string): Promise<Recipien
   const limit = EMAILS_PER_DAY * (ctx.services.local ? LOCAL_FACTOR : 1)
   const wait = await countUp(ctx.db, { key: `document:${ctx.companyId}`, limit, window_ms: millisecondsInDay }, ctx.now)
   if (wait !== undefined) throw failFor(wait)
-  return { to: email, origin: linkUrl(ctx, ''), brand: brandOf(ctx.caller.origin ?? '') }
+  return { to: email, origin: linkUrl(ctx, ''), brand: brandHere(ctx) }
 }
 
 interface Letter {
