@@ -79,7 +79,7 @@ export const ContactFields = z.object({
 const writes = ['contacts', 'batches'] as const
 
 export const contacts = resource('contacts', {
-  create: endpoint('POST /v1/contacts/', {
+  create: endpoint('POST /v1/contacts', {
     summary: 'Cria um contato.',
     body: createOf(ContactFields.extend({ company_id: CompanyId }), Contact),
     returns: Contact,

@@ -5,7 +5,7 @@ import { DIFFERENCE_KINDS, ENTRY_KINDS, TITLE_KINDS } from '#domain/enums.ts'
 import { GHOST_ANSWERS } from '#domain/matching/ghosts.ts'
 import { ConciliationAnswer, ConciliationGroup, ConciliationParts } from './entry.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { BulkAnswer, Cents, Day, Flag, Id, IdList, Ids, OptionalText, PositiveCents, Text } from './kit/fields.ts'
+import { BulkAnswer, Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PositiveCents, Text } from './kit/fields.ts'
 import { BankStatementEntry } from './statement-entries.ts'
 
 export const Candidate = z.object({
@@ -32,7 +32,7 @@ export const Candidate = z.object({
       id: Id,
       additional_information: z.string().nullable(),
       contact_name: z.string().nullable(),
-      due_date: z.string(),
+      due_date: DayOut,
       amount_cents: z.number().int(),
       category_id: Id.nullable(),
     }),

@@ -67,8 +67,10 @@ export function titleRows<
       writes: [name, 'entries', 'suggestions', 'batches'],
       fails: ['period.closed'],
     }),
-    createFromInvoice: endpoint(`POST /v1/companies/{c}/${name}/{nfId}`, {
+    createFromInvoice: endpoint(`POST /v1/companies/{c}/invoices/{nfId}/${name}`, {
       summary: `Cria uma conta a partir de uma nota fiscal (${label}).`,
+      // As SPEC.md has it; beside `{id}` a reader of paths could not tell the two apart.
+      aliases: [`/v1/companies/{c}/${name}/{nfId}`],
       body: wire.createFromInvoice,
       returns: wire.record,
       creates: true,

@@ -50,7 +50,7 @@ function notes({ spec }: Endpoint): string {
 function row(endpoint: Endpoint): string {
   const { spec } = endpoint
   const cells = [
-    `${code(`${endpoint.method} ${endpoint.path}`)}<br>${code(endpoint.id)}`,
+    [`${endpoint.method} ${endpoint.path}`, ...(endpoint.spec.aliases ?? []), endpoint.id].map(code).join('<br>'),
     cell(spec.summary),
     spec.public ? 'público' : spec.needs ? code(spec.needs) : 'sessão',
     takes(endpoint),

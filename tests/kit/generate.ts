@@ -26,7 +26,7 @@ const documents: Record<string, () => string | Promise<string>> = {
 /** Only ever added to: what is taken from the wire on purpose is taken from here by hand. */
 function promises(): string {
   const file = join(root, PROMISED)
-  const now = promisedOf(JSON.parse(JSON.stringify(openApi(contract))))
+  const now = promisedOf(JSON.parse(JSON.stringify(openApi(contract))), contract)
   return writtenAs(existsSync(file) ? grown(readFrom(readFileSync(file, 'utf8')), now) : now)
 }
 

@@ -11,22 +11,25 @@ interface Parameter extends Ref {
   name: string
   in: 'path' | 'query' | 'header'
   required?: boolean
+  description?: string
   schema: Schema
 }
 
-type Content = Record<string, { schema: Schema }>
+type Content = Record<string, { schema: Schema; example?: unknown }>
 
 interface Described extends Ref {
   description: string
   headers?: Record<string, Ref & { schema: Schema }>
   content: Content
+  'x-razao-columns'?: { accept: string; schema: Schema }
   'x-razao-errors'?: string[]
 }
 
 export interface Operation {
   operationId: string
   tags: string[]
-  security: Record<string, string[]>[]
+  /** Absent where it is the document's own. */
+  security?: Record<string, string[]>[]
   parameters: Parameter[]
   requestBody?: { content: Content }
   responses: Record<string, Described>
@@ -34,6 +37,7 @@ export interface Operation {
 
 export interface OpenApiDocument {
   openapi: string
+  security: Record<string, string[]>[]
   components: Record<string, Record<string, unknown>>
   paths: Record<string, Record<string, Operation>>
 }
@@ -118,9 +122,10 @@ export class OpenApiClient {
   private async exchange(at: string, input: Input): Promise<{ response: Response; data: unknown }> {
     const operation = this.operation(at)
     const response = await this.send(this.request(at, operation, input))
-    const described = operation.responses[response.status]
+    const described = operation.responses[response.status] ?? (response.ok ? undefined : operation.responses.default)
     if (!described) throw new Error(`${at} answered ${response.status}, which the document does not tell: ${await response.text()}`)
-    const { headers = {}, content } = resolve(this.document, described)
+    const { headers = {}, content: told, 'x-razao-columns': columns } = resolve(this.document, described)
+    const content = columns ? { ...told, [columns.accept]: columns } : told
     for (const [name, header] of Object.entries(headers)) {
       const value = response.headers.get(name)
       if (value !== null) this.check(`${at} ${name}`, resolve(this.document, header).schema, typed(value))
@@ -130,7 +135,7 @@ export class OpenApiClient {
     const schema = content[type]?.schema
     if (!schema) throw new Error(`${at} answered ${type}, which the document does not tell`)
     const data = await response.json()
-    this.check(`${at} ${response.status} ${type}`, schema, data)
+    this.check(`${at} ${response.status} ${type}`, schema, data, nothingElse)
     return { response, data }
   }
 
@@ -165,7 +170,7 @@ export class OpenApiClient {
     return new Request(url, { method, headers, ...this.body(at, operation, input.body, headers) })
   }
 
-  private authorization(at: string, { security }: Operation): Record<string, string> {
+  private authorization(at: string, { security = this.document.security }: Operation): Record<string, string> {
     if (security.length === 0) return {}
     const token = security.flatMap(each => Object.keys(each)).map(scheme => this.credentials[scheme])
     const held = token.find(each => each !== undefined)
@@ -186,7 +191,7 @@ export class OpenApiClient {
       return { body: JSON.stringify(body) }
     }
     const form = new FormData()
-    const properties = content['multipart/form-data']?.schema.properties as Schema | undefined
+    const { properties } = resolve(this.document, content['multipart/form-data']?.schema ?? {}) as { properties?: Schema }
     for (const [name, value] of Object.entries(body ?? {})) {
       if (!properties?.[name]) throw new Error(`the form of ${at} has no ${name}`)
       form.set(name, value as string | Blob)
@@ -194,10 +199,10 @@ export class OpenApiClient {
     return { body: form }
   }
 
-  private check(what: string, schema: Schema, value: unknown): void {
+  private check(what: string, schema: Schema, value: unknown, revive?: Reviver): void {
     let check = this.checks.get(what)
     if (!check) {
-      check = schemaCheck(this.document, schema)
+      check = schemaCheck(this.document, schema, revive)
       this.checks.set(what, check)
     }
     const read = check.safeParse(value)
@@ -205,10 +210,18 @@ export class OpenApiClient {
   }
 }
 
+type Reviver = (key: string, value: unknown) => unknown
+
+/** The document lets answers grow; what they have today is all in it. */
+const nothingElse: Reviver = (_, value) =>
+  typeof value === 'object' && value !== null && 'properties' in value && !('additionalProperties' in value)
+    ? { ...value, additionalProperties: false }
+    : value
+
 /** zod only resolves references under `$defs`. */
-export function schemaCheck(document: OpenApiDocument, schema: Schema): z.ZodType {
+export function schemaCheck(document: OpenApiDocument, schema: Schema, revive?: Reviver): z.ZodType {
   const text = JSON.stringify({ ...schema, $defs: document.components.schemas })
-  return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/')))
+  return z.fromJSONSchema(JSON.parse(text.replaceAll('#/components/schemas/', '#/$defs/'), revive))
 }
 
 const typed = (header: string): string | number => (/^\d+$/.test(header) ? Number(header) : header)

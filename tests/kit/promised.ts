@@ -1,14 +1,19 @@
 // What clients out there lean on, as short lines: each operation's inputs and answer, with the types of their fields. How the document names a
 // record is no part of it. A line is only ever added to; `npm run generate` adds what is new and takes nothing away.
+import type { Resources } from '#contract/kit/endpoint.ts'
+
 type Json = Record<string, unknown>
 
 /** By the operation: its facts, as `in:name:type` or `out:name:type`, an input that must be there with `!`. */
 export type Promised = ReadonlyMap<string, ReadonlySet<string>>
 
-export function promisedOf(document: Json): Promised {
-  const { schemas } = document.components as { schemas: Record<string, Json> }
-  const plain = (schema: Json): Json =>
-    typeof schema.$ref === 'string' ? plain(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+export function promisedOf(document: Json, contract: Resources): Promised {
+  const components = document.components as Record<string, Record<string, Json>>
+  const plain = (schema: Json): Json => {
+    if (typeof schema.$ref !== 'string') return schema
+    const [kind = '', name = ''] = schema.$ref.split('/').slice(-2)
+    return plain(components[kind]?.[name] ?? {})
+  }
   const typeOf = (named: Json): string => {
     const schema = plain(named)
     const parts = (schema.anyOf ?? schema.oneOf) as Json[] | undefined
@@ -40,7 +45,7 @@ export function promisedOf(document: Json): Promised {
     return content?.schema ?? {}
   }
   const factsOf = (operation: Json): string[] => {
-    const query = ((operation.parameters ?? []) as Json[]).filter(each => each.in === 'query')
+    const query = ((operation.parameters ?? []) as Json[]).map(plain).filter(each => each.in === 'query')
     const answer = Object.entries(operation.responses as Json).find(([status]) => status.startsWith('2'))
     const returned = contentOf(answer?.[1])
     return [
@@ -50,10 +55,14 @@ export function promisedOf(document: Json): Promised {
       ...[...fieldsOf(returned)].map(({ name, type }) => `out:${name}:${type}`),
     ]
   }
+  const paths = document.paths as Record<string, Record<string, Json>>
   return new Map(
-    Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, new Set(factsOf(operation))] as const),
-    ),
+    Object.values(contract)
+      .flatMap(rows => Object.values(rows))
+      .flatMap(row => {
+        const facts = new Set(factsOf(paths[row.path]?.[row.method.toLowerCase()] ?? {}))
+        return [row.path, ...(row.spec.aliases ?? [])].map(path => [`${row.method} ${path}`, facts] as const)
+      }),
   )
 }
 
@@ -70,7 +79,7 @@ export const readFrom = (text: string): Promised =>
       .filter(line => line !== '')
       .map(line => {
         const [name = '', facts = ''] = line.split('\t')
-        return [name, new Set(facts.split(' ').filter(fact => fact !== ''))]
+        return [name.replace(/\/$/, ''), new Set(facts.split(' ').filter(fact => fact !== ''))]
       }),
   )
 

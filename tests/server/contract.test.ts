@@ -236,7 +236,8 @@ describe('garbage', () => {
   })
   /** What the document tells of a status of the row. */
   const refusals = (row: Endpoint, status: number): readonly string[] => {
-    const told = document.paths[row.path]?.[row.method.toLowerCase()]?.responses[status]
+    const responses = document.paths[row.path]?.[row.method.toLowerCase()]?.responses
+    const told = responses?.[status] ?? responses?.default
     return (told && resolve(document, told)['x-razao-errors']) ?? []
   }
   test.each(rows.filter(row => !ENDS_SESSION.includes(row.id)).map(label))('never fails %s', async (_, row) => {
@@ -542,8 +543,18 @@ PATCH /v1/organizations/fiscal_documents/{}/reject`
   .split('\n')
 
 test.each(SPECIFIED)('%s is a row of the contract', call => {
-  const known = rows.map(row => `${row.method} ${row.path.replace(/\{\w+\}/g, '{}')}`.replace(/\/$/, ''))
+  const known = rows.flatMap(row => [row.path, ...(row.spec.aliases ?? [])].map(path => `${row.method} ${path.replace(/\{\w+\}/g, '{}')}`))
   expect(known).toContain(call.replace(/\/$/, ''))
+})
+
+test('a call answers at its aliases too', async () => {
+  const token = await signAccess(app.services.secret, { user_id: b.owner.id, session_id: b.owner.session_id }, app.clock.now())
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  for (const path of rows.flatMap(row => row.spec.aliases ?? [])) {
+    const url = path.replace('{c}', b.company.id).replace('{nfId}', b.company.id)
+    expect((await app.app.inject({ method: 'POST', url, headers, payload: '{}' })).json()).toMatchObject({ id: 'resource.not_found' })
+    expect((await app.app.inject({ method: 'POST', url, headers, payload: '[]' })).json()).toMatchObject({ id: 'validation.failed' })
+  }
 })
 
 test('a path answers with and without its last slash', async () => {

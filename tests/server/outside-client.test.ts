@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#contract/errors.ts'
 import { contract } from '#contract/index.ts'
+import { COLUMNS_MEDIA_TYPE } from '#contract/kit/columns.ts'
 import { type Endpoint, isMutating } from '#contract/kit/endpoint.ts'
 import { RECORDS } from '#contract/records.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
@@ -173,7 +174,7 @@ describe('a client that has read only the document', () => {
     expect(certificate).toMatchObject({ document_number: cnpjNumber(70_001), status: 'VALID' })
     const body = { kinds: ['SERVICE'], address: ISSUER_ADDRESS }
     await api.call('POST /v1/companies/{c}/activate_invoice_issuance', { with: inCompany(), body })
-    const customer = await api.call('POST /v1/contacts/', {
+    const customer = await api.call('POST /v1/contacts', {
       body: { company_id: c, kind: 'CUSTOMER', name: 'Mercado Central Ltda', document_number: cnpjNumber(70_002), address: ISSUER_ADDRESS },
     })
     const service = await api.call('POST /v1/companies/{c}/services', {
@@ -322,21 +323,22 @@ describe('the document', () => {
     expect(parameters.filter(each => each.in === 'query').map(each => each.name)).toEqual(names(spec.query))
     for (const each of parameters.filter(each => each.in !== 'header')) expect(each.schema, each.name).not.toEqual({})
     expect(parameters.some(each => each.name === 'Idempotency-Key')).toBe(isMutating(row) && !spec.public)
-    expect(operation.security.length > 0).toBe(!spec.public || spec.opensWith !== undefined)
+    expect((operation.security ?? document.security).length > 0).toBe(!spec.public || spec.opensWith !== undefined)
     expect(Object.keys(operation.requestBody?.content ?? {})).toEqual(
       spec.form ? ['multipart/form-data'] : spec.body ? ['application/json'] : [],
     )
     if (spec.form)
-      expect(operation.requestBody?.content).toMatchObject({
-        'multipart/form-data': { schema: { required: expect.arrayContaining(['file']) } },
+      expect(resolve(document, operation.requestBody?.content['multipart/form-data']?.schema ?? {})).toMatchObject({
+        required: expect.arrayContaining(['file']),
       })
     const answer = resolve(
       document,
-      operation.responses[spec.creates ? 201 : 200] as { $ref?: string; description: string; content: object },
+      operation.responses[spec.creates ? 201 : 200] as { $ref?: string; content: object; 'x-razao-columns'?: { accept: string } },
     )
-    expect(Object.keys(answer.content)[0]).toBe(spec.file ? '*/*' : 'application/json')
+    expect(Object.keys(answer.content)).toEqual([spec.file ? '*/*' : 'application/json'])
+    expect(answer['x-razao-columns']?.accept).toBe(spec.columns && COLUMNS_MEDIA_TYPE)
     for (const id of spec.fails ?? []) {
-      const refusal = operation.responses[ERRORS[id].status]
+      const refusal = operation.responses[ERRORS[id].status] ?? operation.responses.default
       expect(refusal && resolve(document, refusal)['x-razao-errors'], id).toContain(id)
     }
   })
@@ -364,13 +366,15 @@ describe('the document', () => {
 
   test('says what is a boolean, a day and a page, and what a write gives back', () => {
     const list = operationOf(contract.bills.list)
-    const schemaOf = (name: string) => list.parameters.find(each => each.name === name)?.schema
+    const schemaOf = (name: string) => list.parameters.map(each => resolve(document, each)).find(each => each.name === name)?.schema
     expect(schemaOf('transfers')).toMatchObject({ type: 'boolean' })
     expect(schemaOf('start_date')).toMatchObject({ type: 'string', format: 'date' })
     expect(list.responses[200]?.headers).toHaveProperty('X-Next-Cursor')
     expect(operationOf(contract.bills.create).responses[201]?.headers).toHaveProperty('X-Batch-Id')
-    const create = operationOf(contract.bills.create).requestBody?.content['application/json']?.schema
-    expect(Object.keys(create?.properties ?? {})).toEqual(expect.arrayContaining(['amount_cents', 'due_date', 'payment_details']))
+    const create = resolve(document, operationOf(contract.bills.create).requestBody?.content['application/json']?.schema ?? {})
+    expect(Object.keys((create as { properties?: object }).properties ?? {})).toEqual(
+      expect.arrayContaining(['amount_cents', 'due_date', 'payment_details']),
+    )
     expect(
       schemaCheck(document, { $ref: '#/components/schemas/Error' }).safeParse({ id: 'nada', message: '', request_id: '' }).success,
     ).toBe(false)

@@ -41,6 +41,8 @@ export interface Spec {
   previews?: true
   /** Its batch stands in the journal but cannot be undone: it gave or took access, or had an effect outside. */
   irreversible?: true
+  /** Where it answers as well, untold by the OpenAPI document: the same parameters at another path. */
+  aliases?: readonly `/${string}`[]
   /** Our own addition, not a call owed by SPEC.md. */
   own?: true
   /** Its rate class, when it is not plain read or write. */

@@ -26,15 +26,12 @@ export const ReportPeriod = z.object({ date: Day.optional(), start_date: Day.opt
 export const DayOut = z.string().meta({ format: 'date' })
 
 /** Integer cents, as a number or as decimal text: never a float, never empty, at most 13 digits. */
-export const Cents = z
-  .union([z.number(), z.string().max(20)], { error: 'Valor inválido' })
-  .transform((value, ctx) => {
-    const cents = typeof value === 'number' ? value : /^-?\d{1,13}$/.test(value) ? Number(value) : Number.NaN
-    if (Number.isSafeInteger(cents) && Math.abs(cents) < 1e13) return cents === 0 ? 0 : cents
-    ctx.addIssue({ code: 'custom', message: 'Valor inválido' })
-    return z.NEVER
-  })
-  .describe('Centavos, inteiro')
+export const Cents = z.union([z.number(), z.string().max(20)], { error: 'Valor inválido' }).transform((value, ctx) => {
+  const cents = typeof value === 'number' ? value : /^-?\d{1,13}$/.test(value) ? Number(value) : Number.NaN
+  if (Number.isSafeInteger(cents) && Math.abs(cents) < 1e13) return cents === 0 ? 0 : cents
+  ctx.addIssue({ code: 'custom', message: 'Valor inválido' })
+  return z.NEVER
+})
 export const PositiveCents = Cents.refine(cents => cents > 0, 'Deve ser maior que zero')
 
 export const Text = (max = 500) => z.string().max(max, `Até ${max} caracteres`).refine(isStorable, 'Texto com caracteres inválidos')

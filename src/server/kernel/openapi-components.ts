@@ -5,8 +5,7 @@ import { ERRORS, type ErrorId } from '#contract/errors.ts'
 import { type Endpoint, isMutating, paramNames, tenantOf } from '#contract/kit/endpoint.ts'
 import { RECORDS } from '#contract/records.ts'
 import { isReachableByKey } from './api-keys.ts'
-
-export type Json = Record<string, unknown>
+import { describeFields, type Json } from './openapi-fields.ts'
 
 for (const [id, record] of Object.entries(RECORDS)) z.globalRegistry.add(record, { ...record.meta(), id })
 
@@ -14,8 +13,8 @@ const AT_SCHEMAS = '#/components/schemas/'
 const ref = (kind: string, name: string): Json => ({ $ref: `#/components/${kind}/${name}` })
 
 export const parameters = {
-  Company: { name: 'c', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
-  Record: { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
+  Company: { name: 'c', in: 'path', required: true, description: 'A empresa', schema: { type: 'string', format: 'uuid' } },
+  Record: { name: 'id', in: 'path', required: true, description: 'O registro', schema: { type: 'string', format: 'uuid' } },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
@@ -59,10 +58,14 @@ const securitySchemes = {
   job_token: bearer('O `publicAccessToken` que veio com a tarefa.'),
 }
 
-export function securityOf(row: Endpoint): Json[] {
+/** What opens a call that says nothing else. */
+export const SECURITY: readonly Json[] = [{ session: [] }, { api_key: [] }]
+
+/** What opens a call; undefined when it is the usual. */
+export function securityOf(row: Endpoint): Json[] | undefined {
   if (row.spec.opensWith) return [{ [row.spec.opensWith]: [] }]
   if (row.spec.public) return []
-  return isReachableByKey(row) ? [{ session: [] }, { api_key: [] }] : [{ session: [] }]
+  return isReachableByKey(row) ? undefined : [{ session: [] }]
 }
 
 const ErrorSchema = {
@@ -102,12 +105,17 @@ const USUAL: readonly ErrorId[] = [
   'idempotency.key_reused',
   'permission.denied',
   'request.malformed',
+  'request.too_large',
+  'request.unsupported_type',
   'resource.not_found',
 ]
-const usualOf = (status: number): string =>
-  USUAL.filter(id => ERRORS[id].status === status)
+const among = (ids: readonly ErrorId[], status: number): string =>
+  ids
+    .filter(id => ERRORS[id].status === status)
     .sort()
     .join()
+const usualOf = (status: number): string => among(USUAL, status)
+const alwaysOf = (status: number): string => among(ALWAYS, status)
 
 /** A row's possible refusals: its own, and those of the kernel before and around it. */
 export function refusalsOf(row: Endpoint): ErrorId[] {
@@ -126,20 +134,29 @@ export function refusalsOf(row: Endpoint): ErrorId[] {
   return [...ids].sort()
 }
 
-/** Leaves out what format or type already states. */
-function trim(schema: Json): void {
+const answerOf = (ids: readonly ErrorId[], waits: boolean): Json => ({
+  description: ids.map(id => `${ERRORS[id].title} (\`${id}\`)`).join('; '),
+  ...(waits ? { headers: { 'Retry-After': ref('headers', 'RetryAfter') } } : {}),
+  content: { 'application/json': { schema: ref('schemas', 'Error') } },
+  'x-razao-errors': ids,
+})
+
+/** Leaves out what format or type already states, and lets an answer have fields that today's clients do not know. */
+function trim(schema: Json, io: 'input' | 'output'): void {
   if (schema.format === 'uuid') delete schema.pattern
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties
 }
 
 /** Collects what the operations refer to while they are described. */
 export class Components {
-  private readonly schemas: Json = { Error: ErrorSchema }
+  readonly schemas: Record<string, Json> = { Error: describeFields(ErrorSchema, 'Error') }
+  readonly parameters: Record<string, Json> = { ...parameters }
   private readonly responses: Json = {}
 
   toJson(): Json {
-    return { securitySchemes, parameters, headers, schemas: this.schemas, responses: this.responses }
+    return { securitySchemes, parameters: this.parameters, headers, schemas: this.schemas, responses: this.responses }
   }
 
   /** The JSON Schema of a zod schema; records and recursive schemas move to the components. */
@@ -149,7 +166,7 @@ export class Components {
       unrepresentable: 'any',
       reused: 'inline',
       cycles: 'ref',
-      override: ({ jsonSchema }) => trim(jsonSchema),
+      override: ({ jsonSchema }) => trim(jsonSchema, io),
     })
     const placeOf = (def: string) => (def in RECORDS ? (io === 'input' ? `${def}Input` : def) : `${name}.${def}`)
     let refersToItself = false
@@ -163,7 +180,8 @@ export class Components {
       refersToItself ||= value === '#'
       return AT_SCHEMAS + (value === '#' ? name : placeOf(value.replace('#/$defs/', '')))
     }) as Json
-    for (const [def, part] of Object.entries(($defs ?? {}) as Json)) this.schemas[placeOf(def)] = part
+    for (const [def, part] of Object.entries(($defs ?? {}) as Record<string, Json>)) this.schemas[placeOf(def)] = describeFields(part, def)
+    describeFields(root, name.replace(/\.\w+$/, ''))
     if (!refersToItself) return root
     this.schemas[name] = root
     return ref('schemas', name)
@@ -174,17 +192,19 @@ export class Components {
     const byStatus = new Map<number, ErrorId[]>()
     for (const id of refusalsOf(row)) byStatus.set(ERRORS[id].status, [...(byStatus.get(ERRORS[id].status) ?? []), id])
     if (versioned) byStatus.set(412, ['conflict.stale_version'])
-    return Object.fromEntries([...byStatus].map(([status, ids]) => [status, this.refusal(status, ids)]))
+    const own = [...byStatus].filter(([status, ids]) => ids.join() !== alwaysOf(status))
+    return { ...Object.fromEntries(own.map(([status, ids]) => [status, this.refusal(status, ids)])), default: this.always() }
+  }
+
+  /** What any call may be refused with, where it says nothing else of the status. */
+  private always(): Json {
+    this.responses.Any ??= answerOf(ALWAYS, true)
+    return ref('responses', 'Any')
   }
 
   private refusal(status: number, ids: readonly ErrorId[]): Json {
     const name = ids.join() === usualOf(status) ? String(status) : [status, ...ids].join('-')
-    this.responses[name] ??= {
-      description: ids.map(id => `${ERRORS[id].title} (\`${id}\`)`).join('; '),
-      ...(status === 429 || status === 503 ? { headers: { 'Retry-After': ref('headers', 'RetryAfter') } } : {}),
-      content: { 'application/json': { schema: ref('schemas', 'Error') } },
-      'x-razao-errors': ids,
-    }
+    this.responses[name] ??= answerOf(ids, status === 429 || status === 503)
     return ref('responses', name)
   }
 }

@@ -3,7 +3,9 @@
 import type { z } from 'zod'
 import { COLUMNS_MEDIA_TYPE, type ColumnKind, type Columns } from '#contract/kit/columns.ts'
 import { type Endpoint, isMutating, isTextParam, paramNames, type Resources } from '#contract/kit/endpoint.ts'
-import { Components, type headers, type Json, looksAtDevice, type parameters, securityOf } from './openapi-components.ts'
+import { Components, type headers, looksAtDevice, type parameters, SECURITY, securityOf } from './openapi-components.ts'
+import { Examples } from './openapi-examples.ts'
+import { describeFields, type Json, Recurring, shareParameters, wordsOf } from './openapi-fields.ts'
 
 const parameter = (name: keyof typeof parameters): Json => ({ $ref: `#/components/parameters/${name}` })
 const header = (name: keyof typeof headers): Json => ({ $ref: `#/components/headers/${name}` })
@@ -23,10 +25,16 @@ function parametersOf(row: Endpoint, components: Components, versioned: boolean)
     if (name === 'c') return parameter('Company')
     if (name === 'id' && !isTextParam(name)) return parameter('Record')
     const schema = isTextParam(name) ? { type: 'string', minLength: 1, maxLength: 200 } : { type: 'string', format: 'uuid' }
-    return { name, in: 'path', required: true, schema }
+    return { name, in: 'path', required: true, description: wordsOf(name, schema, [`{${name}}`]), schema }
   })
   const { properties = {}, required = [] } = fieldsOf(components, `${row.id}.query`, spec.query)
-  const query = Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+  const query = Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(required.includes(name) ? { required: true } : {}),
+    description,
+    schema,
+  }))
   return [
     ...path,
     ...query,
@@ -36,12 +44,15 @@ function parametersOf(row: Endpoint, components: Components, versioned: boolean)
   ]
 }
 
-function bodyOf(row: Endpoint, components: Components): Record<string, { schema: ObjectSchema }> | undefined {
+function bodyOf(row: Endpoint, components: Components): Record<string, { schema: ObjectSchema; example?: unknown }> | undefined {
   const { spec } = row
-  if (spec.body) return { 'application/json': { schema: components.schema(`${row.id}.body`, spec.body, 'input') } }
+  if (spec.body) {
+    const schema = components.schema(`${row.id}.body`, spec.body, 'input')
+    return { 'application/json': { schema, example: new Examples(resourceOf(row), components.schemas).of(schema) } }
+  }
   if (!spec.form) return undefined
   const { properties, required = [], ...rest } = fieldsOf(components, `${row.id}.form`, spec.form)
-  const file = { type: 'string', format: 'binary' }
+  const file = { type: 'string', format: 'binary', description: wordsOf('file', {}) }
   return { 'multipart/form-data': { schema: { ...rest, required: ['file', ...required], properties: { file, ...properties } } } }
 }
 
@@ -59,7 +70,7 @@ const CELLS: Record<ColumnKind, Json> = {
 /** One array per field, all of one length. */
 function columnarSchema(columns: Columns): Json {
   const properties = Object.fromEntries(Object.entries(columns).map(([name, kind]) => [name, { type: 'array', items: CELLS[kind] }]))
-  return {
+  const answer = {
     type: 'object',
     required: ['count', 'full', 'cursor', 'columns'],
     properties: {
@@ -69,6 +80,7 @@ function columnarSchema(columns: Columns): Json {
       columns: { type: 'object', required: Object.keys(columns), properties },
     },
   }
+  return describeFields(answer, 'columns')
 }
 
 function answerOf(row: Endpoint, components: Components): Json {
@@ -86,21 +98,22 @@ function answerOf(row: Endpoint, components: Components): Json {
   return {
     description: 'Resposta',
     ...(Object.keys(sent).length > 0 ? { headers: sent } : {}),
-    content: {
-      'application/json': { schema: components.schema(`${row.id}.answer`, spec.returns, 'output') },
-      ...(spec.columns ? { [COLUMNS_MEDIA_TYPE]: { schema: columnarSchema(spec.columns) } } : {}),
-    },
+    content: { 'application/json': { schema: components.schema(`${row.id}.answer`, spec.returns, 'output') } },
+    // Apart from the answer, so that a generated client has one type for it.
+    ...(spec.columns ? { 'x-razao-columns': { accept: COLUMNS_MEDIA_TYPE, schema: columnarSchema(spec.columns) } } : {}),
   }
 }
 
-function operation(row: Endpoint, components: Components): Json {
+const resourceOf = (row: Endpoint): string => row.id.split('.')[0] ?? ''
+
+function operation(row: Endpoint, components: Components): Json & { parameters: Json[] } {
   const { spec } = row
   const content = bodyOf(row, components)
   const versioned = content?.['application/json']?.schema.properties?.version !== undefined
   return {
     operationId: row.id,
     summary: spec.summary,
-    tags: [row.id.split('.')[0]],
+    tags: [resourceOf(row)],
     security: securityOf(row),
     parameters: parametersOf(row, components, versioned),
     ...(content ? { requestBody: { required: true, content } } : {}),
@@ -111,10 +124,22 @@ function operation(row: Endpoint, components: Components): Json {
 
 export function openApi(contract: Resources): Json {
   const components = new Components()
+  const operations = Object.values(contract)
+    .flatMap(rows => Object.values(rows))
+    .map(row => ({ row, operation: operation(row, components) }))
+  shareParameters(
+    operations.map(({ operation }) => operation),
+    components.parameters,
+  )
+  const recurring = new Recurring(components.schemas)
+  const records = Object.entries(components.schemas)
+  for (const [name, schema] of records) recurring.count(name, schema)
+  for (const { row, operation } of operations) recurring.count(row.id, operation)
+  recurring.choose()
+  for (const [name, schema] of records) components.schemas[name] = recurring.shared(schema)
   const paths: Record<string, Json> = {}
-  for (const row of Object.values(contract).flatMap(rows => Object.values(rows))) {
-    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operation(row, components) }
-  }
+  for (const { row, operation } of operations)
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: recurring.shared(operation) }
   return {
     openapi: '3.1.0',
     info: {
@@ -123,6 +148,7 @@ export function openApi(contract: Resources): Json {
       description: 'API do Razão. Valores em centavos, dias em yyyy-MM-dd, instantes em ISO 8601 com fuso.',
     },
     servers: [{ url: '/' }],
+    security: SECURITY,
     components: components.toJson(),
     paths,
   }

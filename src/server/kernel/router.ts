@@ -51,11 +51,12 @@ export function mountRoutes(
     for (const [name, row] of Object.entries(rows)) {
       const handler = handlers[resource]?.[name] as AnyHandler | undefined
       if (!handler) throw new Error(`no handler for ${row.id}`)
-      const url = row.path.replace(/\{(\w+)\}/g, ':$1')
       const run = (request: FastifyRequest, reply: FastifyReply) => answer(row, handler, services, gates, request, reply)
       const bodyLimit = bodyLimitOf(row)
-      app.route({ method: row.method, url, bodyLimit, handler: run })
-      app.route({ method: row.method, url: url.endsWith('/') ? url.slice(0, -1) : `${url}/`, bodyLimit, handler: run })
+      for (const path of [row.path, ...(row.spec.aliases ?? [])]) {
+        const url = path.replace(/\{(\w+)\}/g, ':$1')
+        for (const each of [url, `${url}/`]) app.route({ method: row.method, url: each, bodyLimit, handler: run })
+      }
     }
   }
 }
