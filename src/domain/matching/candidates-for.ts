@@ -1,4 +1,5 @@
 // Candidates of one line under a wide net, for the search pane; titles that fail a gate are listed too, below the suggestion score.
+import { nthSmallest } from '../nth.ts'
 import type { Candidate, Line, Title } from './candidates.ts'
 import { asCandidate, levelOf, titleReasons } from './explain.ts'
 import { findGroups } from './groups.ts'
@@ -106,7 +107,8 @@ function findWide(engine: Engine, read: ReadLine, wanted: readonly Wanted[], sho
 
 /** The titles of the highest ranks; only those at or above the last rank that fits are sorted. */
 function highest(index: TitleIndex, titles: readonly number[], ranks: Float64Array): number[] {
-  const least = titles.length > bounds.searchScored ? ranks.slice(0, titles.length).sort()[titles.length - bounds.searchScored]! : 0
+  const beyond = titles.length - bounds.searchScored
+  const least = beyond > 0 ? nthSmallest(ranks.slice(0, titles.length), beyond) : 0
   const kept: { title: number; rank: number }[] = []
   for (let at = 0; at < titles.length; at++) if (ranks[at]! >= least) kept.push({ title: titles[at]!, rank: ranks[at]! })
   kept.sort((one, other) => other.rank - one.rank || index.titles.compareIds(one.title, other.title))

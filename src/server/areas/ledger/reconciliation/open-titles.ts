@@ -1,5 +1,6 @@
 // The open titles of a company laid out for matching: read once, kept between calls, and brought up to date by what was written since.
 
+import { totalmem } from 'node:os'
 import { sql } from 'kysely'
 import { lastOverdueDay } from '#domain/due.ts'
 import type { Title } from '#domain/matching/candidates.ts'
@@ -14,8 +15,10 @@ import { SETTLED } from '../entries/sql.ts'
 
 /** A title settled by hand may still meet its line for this long. */
 const MANUAL_DAYS = 60
-/** Kept in all; some 250 bytes each. A company with more is read at every call. */
-const KEPT_TITLES = 200_000
+/** What a title takes in an index. */
+const TITLE_BYTES = 250
+/** Kept in all: a sixteenth of the memory there is. A company with more is read at every call. */
+const KEPT_TITLES = Math.floor(memoryBytes() / 16 / TITLE_BYTES)
 /** More rows than this written since: the whole is read again. */
 const MOST_MOVED = 5_000
 
@@ -105,6 +108,11 @@ function keep(companyId: string, titles: Kept): TitleIndex {
     total -= sizeOf(one)
   }
   return titles.index
+}
+
+/** A container may have less than its machine. */
+function memoryBytes(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
 const sizeOf = ({ index }: Kept): number => index.titles.length
