@@ -1,5 +1,6 @@
 // Signing in by the screens: what is wrong is said beside its field, what is right lasts over a reload, and one returns to where one was going.
 import type { Page } from '@playwright/test'
+import { figure, times } from '#tests/proofs/kit/figure.ts'
 import { AUGUSTO, BIANCA, codesTo, expect, expectToast, type Person, test } from './fixtures.ts'
 
 async function giveDocument(page: Page, person: Person): Promise<void> {
@@ -122,4 +123,36 @@ test('the sign-in has two columns on a large screen and one on a phone', async (
   await expect(brandImage(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Continuar/ })).toBeInViewport()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+})
+
+/** Ends the access token, so that the next call has to renew it. */
+const endAccess = (page: Page) => page.evaluate(() => localStorage.setItem('razao.access-token', 'vencido'))
+
+test('the tokens copied into another browser open nothing there, and their owner stays signed in', async ({ page, browser }) => {
+  await page.goto('/login')
+  await giveDocument(page, BIANCA)
+  await page.getByLabel('Senha', { exact: true }).fill(BIANCA.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Digite o código' })).toBeVisible()
+  await page.getByLabel('Código de 6 dígitos').pressSequentially(await lastCode(page, BIANCA))
+  await expect(page).toHaveURL(/\/company\//)
+  const inside = page.url()
+  await endAccess(page)
+  const stolen = await page.evaluate(() => ({ ...localStorage }))
+  const copies = times(2, 20)
+  for (let copy = 0; copy < copies; copy += 1) {
+    const context = await browser.newContext()
+    const thief = await context.newPage()
+    await thief.goto('/login')
+    await thief.evaluate(kept => Object.assign(localStorage, kept), stolen)
+    const refused = thief.waitForResponse(answer => answer.url().endsWith('/v1/refresh-token'))
+    await thief.goto(inside)
+    expect((await refused).status()).toBe(401)
+    await expect(thief).toHaveURL(/\/login/)
+    await context.close()
+  }
+  await page.goto(inside)
+  await expect(page.getByRole('button', { name: 'Sua conta: Bianca Rocha' })).toBeVisible()
+  await expect(page).toHaveURL(inside)
+  figure({ promise: 'D7', what: 'armazenamento copiado para outro navegador', ours: `0 renovações em ${copies}, a dona segue`, floor: '0' })
 })

@@ -52,8 +52,9 @@ export const auth = resource('auth', {
     body: z.object({ otp: z.string({ error: 'Informe o código' }).regex(/^\d{6}$/, 'O código tem 6 dígitos') }).strict(),
     returns: Tokens,
     public: true,
+    takesKey: true,
     rate: 'sign_in',
-    fails: ['auth.otp_invalid', 'auth.otp_expired', 'auth.otp_locked', 'conflict.already_exists'],
+    fails: ['auth.otp_invalid', 'auth.otp_expired', 'auth.otp_locked', 'auth.session_revoked', 'conflict.already_exists'],
   }),
   sendOtp: endpoint('POST /v1/send-otp/{id}', {
     summary: 'Envia outro código.',
@@ -92,6 +93,7 @@ export const auth = resource('auth', {
     body: z.object({ token: z.string().min(1).max(500) }).strict(),
     returns: Tokens,
     public: true,
+    takesKey: true,
     fails: ['auth.session_revoked'],
   }),
   signOut: endpoint('DELETE /v1/session', { summary: 'Encerra a sessão.', returns: Done, own: true }),

@@ -1,6 +1,8 @@
-// D1 to D3: a code is not guessed, a refresh token serves once, and a right taken away is gone with the next request.
-import { randomBytes, randomUUID } from 'node:crypto'
+// D1 to D3 and D7: a code is not guessed, a refresh token serves once, a right taken away is gone with the next request, and a copied token
+// renews nothing without the key of the browser it was given to.
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -39,10 +41,29 @@ async function challenge(document_number: string): Promise<string> {
   return idOf(answer) ?? ''
 }
 
-async function signIn(document_number: string): Promise<{ accessToken: string; refreshToken: string }> {
+async function signIn(document_number: string, key?: Key): Promise<{ accessToken: string; refreshToken: string }> {
   const id = await challenge(document_number)
   const code = await server.lastCode()
-  return server.as(undefined).ok(auth.verifyOtp, { params: { id }, body: { otp: code } })
+  const headers = key ? { dpop: await proof(key, `/v1/verify-otp/${id}`, id) } : {}
+  return server.as(undefined).ok(auth.verifyOtp, { params: { id }, body: { otp: code } }, headers)
+}
+
+interface Key {
+  privateKey: CryptoKey
+  jwk: JWK
+}
+
+async function aKey(): Promise<Key> {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  return { privateKey, jwk: await exportJWK(publicKey) }
+}
+
+/** As a browser proves its key: over the call and what the call uses up. */
+function proof({ privateKey, jwk }: Key, path: string, used: string, htm = 'POST'): Promise<string> {
+  const ath = createHash('sha256').update(used).digest('base64url')
+  return new SignJWT({ htm, htu: `https://razao.exemplo${path}`, ath, jti: randomUUID() })
+    .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk })
+    .sign(privateKey)
 }
 
 const ADDRESSES = 200
@@ -214,3 +235,64 @@ test('D3: rights taken away are gone at the next request and on the socket', lon
 })
 
 const once = (socket: Socket, event: string): Promise<Error> => new Promise(resolve => socket.once(event as 'connect_error', resolve))
+
+const RENEWAL = '/v1/refresh-token'
+const unsigned = (jwk: JWK) =>
+  [{ typ: 'dpop+jwt', alg: 'none', jwk }, { htm: 'POST', htu: `https://razao.exemplo${RENEWAL}` }, '']
+    .map(part => (part === '' ? '' : Buffer.from(JSON.stringify(part)).toString('base64url')))
+    .join('.')
+
+/** What whoever copied the tokens, and heard the proofs of earlier calls, may send beside them. */
+const THEFTS: readonly ((owner: Key, thief: Key, token: string, heard: string) => Promise<string | undefined>)[] = [
+  async () => undefined,
+  (_, thief, token) => proof(thief, RENEWAL, token),
+  (owner, thief, token) => proof({ privateKey: thief.privateKey, jwk: owner.jwk }, RENEWAL, token),
+  async (_owner, _thief, _token, heard) => heard,
+  async owner => unsigned(owner.jwk),
+  async () => 'nada',
+]
+
+test('D7: copies of the tokens renew nothing without the key of their browser, and the owner goes on', long, async () => {
+  const copies = times(THEFTS.length * 2, 100)
+  const { document_number } = await aPerson()
+  const [owner, thief] = [await aKey(), await aKey()]
+  let { refreshToken } = await signIn(document_number, owner)
+  let renewed = 0
+  for (let copy = 0; copy < copies; copy += 1) {
+    server.clock.advance(3_000)
+    const heard = await proof(owner, RENEWAL, refreshToken)
+    const renewal = () => server.call(undefined, auth.refreshToken, { body: { token: refreshToken } }, { dpop: heard })
+    const answer = await renewal()
+    expect(answer.status, 'the owner').toBe(200)
+    const before = refreshToken
+    ;({ refreshToken } = answer.data as { refreshToken: string })
+    const theft = THEFTS[copy % THEFTS.length] as (typeof THEFTS)[number]
+    for (const token of [refreshToken, before]) {
+      const dpop = await theft(owner, thief, token, heard)
+      // The very call of the owner said again is the lost answer that D2 repeats.
+      if (token === before && dpop === heard) continue
+      const stolen = await server.call(undefined, auth.refreshToken, { body: { token } }, dpop === undefined ? {} : { dpop })
+      if (stolen.status < 300) renewed += 1
+      else expect([400, 401]).toContain(stolen.status)
+    }
+  }
+  expect(renewed).toBe(0)
+  // Proofs over another call or method are none, and a code answered elsewhere renews nothing either.
+  for (const dpop of [await proof(owner, '/v1/authenticate', refreshToken), await proof(owner, RENEWAL, refreshToken, 'GET')])
+    expect((await server.call(undefined, auth.refreshToken, { body: { token: refreshToken } }, { dpop })).status).toBe(400)
+  const [session_id = ''] = refreshToken.split('.')
+  const [{ user_id } = { user_id: '' }] = await server.sql<{ user_id: string }>`select user_id from sessions where id = ${session_id}`
+  const asking = { id: user_id, kind: 'SOLO_USER' as const, document_number, session_id, organization_id: null }
+  server.clock.advance(61_000)
+  const asked = await server.as(asking).ok(auth.stepUp)
+  const answered = { params: { id: asked.id }, body: { otp: await server.lastCode() } }
+  expect((await server.call(undefined, auth.verifyOtp, answered)).status).toBe(401)
+  const dpop = await proof(owner, `/v1/verify-otp/${asked.id}`, asked.id)
+  expect((await server.call(undefined, auth.verifyOtp, answered, { dpop })).status).toBe(200)
+  figure({
+    promise: 'D7',
+    what: 'cópias dos tokens usadas sem a chave do navegador',
+    ours: `${renewed} renovações em ${copies} cópias, de ${THEFTS.length} modos; a dona renovou todas as vezes`,
+    floor: '0 de 100',
+  })
+})

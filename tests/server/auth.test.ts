@@ -74,7 +74,6 @@ describe('password', () => {
     expect(unknown.status).toBe(401)
     expect(withoutRequest(wrong.data)).toEqual(withoutRequest(unknown.data))
     expect(errorId(wrong)).toBe('auth.invalid_credentials')
-    figure({ promise: 'D4', what: 'senha errada e documento desconhecido', ours: 'mesma situação e mesmo corpo', floor: 'iguais' })
   })
 
   test('a bad CPF is told before anything is looked up', async () => {

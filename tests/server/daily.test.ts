@@ -267,7 +267,7 @@ describe('what is no longer kept', () => {
     expect(await images()).toEqual([])
   })
 
-  test('keys, codes, sessions, runs and messages go at their time, and not before', async () => {
+  test('keys, codes, sessions, runs, messages and reads of personal data go at their time, and not before', async () => {
     const now = Date.parse('2026-03-12T09:01:00.000Z')
     const ago = (days: number) => new Date(now - days * DAY_MS)
     const key = (name: string, endpoint: string, days: number) =>
@@ -293,6 +293,10 @@ describe('what is no longer kept', () => {
     await message('young', 'SENT', 29)
     await message('old', 'SENT', 31)
     await message('old but waiting', 'WAITING', 31)
+    const read = (endpoint: string, days: number) =>
+      app.sql`insert into personal_reads (company_id, user_id, hour, endpoint) values (${b.company.id}, ${b.owner.id}, ${ago(days)}, ${endpoint})`
+    await read('young', 1_826)
+    await read('old', 1_828)
     await morningOf('2026-03-12')
     const left = async (column: string, table: string, where = 'true') =>
       (await app.sql<{ it: string }>(`select ${column} as it from ${table} where ${where} order by 1`)).map(row => row.it)
@@ -300,6 +304,7 @@ describe('what is no longer kept', () => {
     expect(await left('destination', 'otp_challenges')).toEqual(['6'])
     expect(await left('device', 'sessions', "device in ('young', 'old')")).toEqual(['young'])
     expect(await left('kind', 'runs', "kind in ('young', 'old')")).toEqual(['young'])
+    expect(await left('endpoint', 'personal_reads')).toEqual(['young'])
     expect(await left('recipient', 'outbox')).toEqual(['old but waiting', 'young'])
   })
 

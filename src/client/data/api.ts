@@ -4,6 +4,7 @@ import { auth } from '#contract/auth.ts'
 import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE, ERRORS, type ErrorBody, type ErrorDetail, isErrorId } from '#contract/errors.ts'
 import { COLUMNS_MEDIA_TYPE, type ColumnarAnswer, checkColumns } from '#contract/kit/columns.ts'
 import { type Answer, type Call, type Endpoint, isMutating, pathOf } from '#contract/kit/endpoint.ts'
+import { proofOver } from './browser-key.ts'
 import { accessToken, clearTokens, deviceId, refreshToken, storeTokens, type TokenPair } from './tokens.ts'
 import { forgetUnanswered, keyFor, noteUnanswered } from './unanswered.ts'
 
@@ -76,6 +77,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** A bearer other than the session's: a job's public token. */
   bearer?: string
+  /** The token or challenge that the call uses up: sent along is a proof of this browser's key over it. */
+  uses?: string
 }
 
 /** Calls a row. Throws ApiError, SchemaError or OfflineError. */
@@ -178,6 +181,8 @@ async function request(row: Endpoint, input: AnyInput, options: CallOptions, acc
   const bearer = options.bearer ?? (row.spec.public ? null : accessToken())
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (key) headers.set('idempotency-key', key)
+  const proof = options.uses === undefined ? undefined : await proofOver(row, input.params, options.uses)
+  if (proof) headers.set('dpop', proof)
   let body: BodyInit | undefined
   if (input.form) body = formData(input.form)
   else if (input.body !== undefined || isMutating(row)) {
@@ -253,7 +258,7 @@ async function refresh(tried: string | null): Promise<boolean> {
   const token = refreshToken()
   if (!token) return false
   if (accessToken() !== null && accessToken() !== tried) return true
-  const response = await request(auth.refreshToken, { body: { token } }, {}, 'application/json', undefined)
+  const response = await request(auth.refreshToken, { body: { token } }, { uses: token }, 'application/json', undefined)
   // A busy server does not end the session: the tokens stay, and the call fails with the server's words.
   if (response.status === 429 || response.status >= 500) throw await readError(response)
   if (!response.ok) {

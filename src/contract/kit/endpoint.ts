@@ -47,6 +47,8 @@ export interface Spec {
   own?: true
   /** Its rate class, when it is not plain read or write. */
   rate?: 'bulk' | 'upload' | 'export' | 'sign_in' | 'lookup' | 'anonymous' | 'money'
+  /** The session it opens or renews belongs to the key whose proof comes along, if one does. */
+  takesKey?: true
   /** Its body may name thousands of records, as in every bulk row, so up to 2 MB are read. */
   many?: true
 }

@@ -1354,6 +1354,7 @@ export interface Sessions {
   idle_expires_at: string
   expires_at: string
   revoked_at: string | null
+  key_thumbprint: Buffer | null
 }
 
 export interface SheetImports {

@@ -34,6 +34,13 @@ export const parameters = {
       'O aparelho, nome escolhido e guardado por quem chama. Um código só vale no aparelho que o pediu, e de um desconhecido saem valores menores.',
     schema: { type: 'string', maxLength: 200 },
   },
+  KeyProof: {
+    name: 'DPoP',
+    in: 'header',
+    description:
+      'Prova de posse de uma chave (RFC 9449, ES256), com `ath` do que a chamada gasta: o id do código ou o token de renovação. Aberta com ela, a sessão só se renova com a mesma chave.',
+    schema: { type: 'string', maxLength: 2000 },
+  },
 }
 
 /** Calls that ask for a code, take one, or move money read the device. */

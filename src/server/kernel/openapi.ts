@@ -41,6 +41,7 @@ function parametersOf(row: Endpoint, components: Components, versioned: boolean)
     ...(isMutating(row) && !spec.public ? [parameter('IdempotencyKey')] : []),
     ...(versioned ? [parameter('IfMatch')] : []),
     ...(looksAtDevice(row) ? [parameter('DeviceId')] : []),
+    ...(spec.takesKey ? [parameter('KeyProof')] : []),
   ]
 }
 

@@ -118,12 +118,14 @@ async function readCredential(services: Services, token: string, now: number): P
 function callerOf(request: FastifyRequest): Caller {
   const header = request.headers.authorization
   const device = request.headers['x-device-id']
+  const proof = request.headers.dpop
   return {
     ip: request.ip,
     user_agent: (request.headers['user-agent'] ?? '').slice(0, 500),
     device_id: typeof device === 'string' && device !== '' ? device.slice(0, 200) : undefined,
     origin: request.headers.origin,
     bearer: header?.startsWith('Bearer ') ? header.slice(7) : undefined,
+    key_proof: typeof proof === 'string' && proof !== '' ? proof : undefined,
   }
 }
 

@@ -44,7 +44,7 @@ export function CodeForm({ code, onCode, onTokens, onOver, onRefused, children }
     if (otp.length !== CODE_LENGTH) return [{ field: 'otp', message: `O código tem ${CODE_LENGTH} dígitos` }]
     running.current = true
     try {
-      const { data } = await call(auth.verifyOtp, { params: { id: code.id }, body: { otp } })
+      const { data } = await call(auth.verifyOtp, { params: { id: code.id }, body: { otp } }, { uses: code.id })
       await onTokens(data)
     } catch (error) {
       if (onRefused?.(error)) return

@@ -28,6 +28,8 @@ import { memory } from './0026-memory.ts'
 import { personalData } from './0027-personal-data.ts'
 import { monthLinks } from './0028-month-links.ts'
 import { sheetImports } from './0029-sheet-imports.ts'
+import { sessionKeys } from './0030-session-keys.ts'
+import { readLog } from './0031-read-log.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -58,4 +60,6 @@ export const migrations: Record<string, Migration> = {
   '0027-personal-data': personalData,
   '0028-month-links': monthLinks,
   '0029-sheet-imports': sheetImports,
+  '0030-session-keys': sessionKeys,
+  '0031-read-log': readLog,
 }

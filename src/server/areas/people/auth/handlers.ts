@@ -1,5 +1,5 @@
 // Sign-in, codes, sessions and the own profile. Refusals that must leave a trace write it on their own connection, since a refusal rolls back.
-import type { contract } from '#contract/index.ts'
+import { contract } from '#contract/index.ts'
 import { isValidEmail, isValidPhone, toE164 } from '#domain/contact-points.ts'
 import { ACTIONS, may, PRESET_RIGHTS, PRESETS, RESOURCES } from '#domain/permissions.ts'
 import { fail, failFor, invalid } from '#server/base/fail.ts'
@@ -18,6 +18,7 @@ import {
   resendCode,
 } from './challenges.ts'
 import { checkPassword, hashPassword, passwordProblem } from './passwords.ts'
+import { type Proven, provenKey } from './proven-key.ts'
 import {
   confirmDevice,
   createOrganization,
@@ -61,14 +62,15 @@ export const authHandlers: Handlers<(typeof contract)['auth']> = {
   },
 
   async verifyOtp(ctx, { params, body }) {
+    const key = await keyOf(ctx, { row: contract.auth.verifyOtp, params, used: params.id })
     const challenge = await answerChallenge(ctx.db, ctx, params.id, body.otp)
     if (challenge.purpose === 'step_up' || challenge.purpose === 'pix_key') {
       const confirmed = challenge.purpose === 'step_up'
-      const session = await answeredSession(ctx.db, ctx.services.secret, challenge.session_id ?? '', { confirmed, now: ctx.now })
+      const session = await answeredSession(ctx.db, ctx.services.secret, challenge.session_id ?? '', { confirmed, key, now: ctx.now })
       if (!session) throw fail('auth.session_revoked')
       return tokensOf(ctx, session)
     }
-    return signIn(ctx, challenge)
+    return signIn(ctx, challenge, key)
   },
 
   sendOtp: (ctx, { params }) => resendCode(ctx.db, ctx, params.id),
@@ -113,7 +115,8 @@ export const authHandlers: Handlers<(typeof contract)['auth']> = {
 
   async refreshToken(ctx, { body }) {
     const { jobsDb, secret, realtime } = ctx.services
-    return tokensOf(ctx, await renewSession(jobsDb, secret, body.token, ctx.now, sessionId => realtime.dropSession(sessionId)))
+    const key = await keyOf(ctx, { row: contract.auth.refreshToken, used: body.token })
+    return tokensOf(ctx, await renewSession(jobsDb, secret, body.token, { key, now: ctx.now }, id => realtime.dropSession(id)))
   },
 
   async signOut(ctx) {
@@ -206,14 +209,23 @@ function dropAfter(ctx: Context, sessionIds: readonly string[]): void {
   })
 }
 
-async function signIn(ctx: Context, challenge: ChallengeRow) {
+/** The key that the caller proved to hold; undefined when it named none. */
+async function keyOf(ctx: Context, over: Proven): Promise<Buffer | undefined> {
+  if (ctx.caller.key_proof === undefined) return undefined
+  const key = await provenKey(ctx.caller.key_proof, over)
+  if (!key) throw fail('request.malformed')
+  return key
+}
+
+async function signIn(ctx: Context, challenge: ChallengeRow, key: Buffer | undefined) {
   const userId = challenge.purpose === 'register' ? await createRegistered(ctx, challenge) : challenge.user_id
   if (userId === null) throw fail('auth.otp_expired')
   const device = deviceHashOf(ctx.caller)
   const knownDevice = await isKnownDevice(ctx.db, userId, device)
   // Who only holds the phone has not shown the password: the device becomes known at a whole sign-in.
   if (device && challenge.purpose !== 'first_access') await confirmDevice(ctx.db, userId, device, ctx.now)
-  const session = await openSession(ctx.db, ctx.services.secret, { user_id: userId, knownDevice, device: deviceLabel(ctx.caller) }, ctx.now)
+  const opened = { user_id: userId, knownDevice, device: deviceLabel(ctx.caller), key }
+  const session = await openSession(ctx.db, ctx.services.secret, opened, ctx.now)
   dropAfter(ctx, session.ended)
   return tokensOf(ctx, session)
 }

@@ -46,6 +46,8 @@ export interface NewSession {
   user_id: string
   knownDevice: boolean
   device: string
+  /** Of the key that alone renews it. */
+  key: Buffer | undefined
 }
 
 /** Opens a session whose code was just answered; the oldest beyond thirty end, and their ids come back. */
@@ -65,9 +67,10 @@ export async function openSession(
         limit ${MAX_SESSIONS - 1}) returning id`,
   )
   const expires = new Date(now + (session.knownDevice ? LIFE_MS.known : LIFE_MS.new))
-  await sql`insert into sessions (id, user_id, device, refresh_hash, stepped_up_at, created_at, last_used_at, idle_expires_at, expires_at)
+  await sql`insert into sessions (id, user_id, device, refresh_hash, stepped_up_at, created_at, last_used_at, idle_expires_at, expires_at,
+      key_thumbprint)
     values (${id}, ${session.user_id}, ${session.device}, ${hashSecret(refreshToken)}, ${at}, ${at}, ${at}, ${new Date(now + IDLE_MS)},
-      ${expires})`.execute(db)
+      ${expires}, ${session.key ?? null})`.execute(db)
   return { user_id: session.user_id, session_id: id, refreshToken, ended: ended.map(row => row.id) }
 }
 
@@ -76,8 +79,20 @@ interface RotatedRow {
   refresh_hash: Buffer
 }
 
-/** Moves the session to the successor of `current`; undefined when `current` is no longer its token or the session is over. */
-async function rotate(db: Db, secret: Uint8Array, sessionId: string, current: Buffer, now: number): Promise<SessionTokens | undefined> {
+/** What a renewal is asked with: the key its caller proved, and when. */
+interface Asking {
+  key: Buffer | undefined
+  now: number
+}
+
+/** Moves the session to the successor of `current`; undefined when `current` is no longer its token, its key is another or it is over. */
+async function rotate(
+  db: Db,
+  secret: Uint8Array,
+  sessionId: string,
+  current: Buffer,
+  { key, now }: Asking,
+): Promise<SessionTokens | undefined> {
   const refreshToken = successorOf(secret, sessionId, current)
   const at = new Date(now)
   const row = await first(
@@ -86,6 +101,7 @@ async function rotate(db: Db, secret: Uint8Array, sessionId: string, current: Bu
       update sessions set refresh_hash = ${hashSecret(refreshToken)}, previous_hash = refresh_hash, previous_used_at = ${at},
         last_used_at = ${at}, idle_expires_at = ${new Date(now + IDLE_MS)}
       where id = ${sessionId} and refresh_hash = ${current} and revoked_at is null and expires_at > ${at} and idle_expires_at > ${at}
+        and coalesce(key_thumbprint = ${key ?? null}, key_thumbprint is null)
       returning user_id, refresh_hash`,
   )
   return row && { user_id: row.user_id, session_id: sessionId, refreshToken }
@@ -96,46 +112,50 @@ export async function answeredSession(
   db: Db,
   secret: Uint8Array,
   sessionId: string,
-  { confirmed, now }: { confirmed: boolean; now: number },
+  { confirmed, ...asking }: Asking & { confirmed: boolean },
 ): Promise<SessionTokens | undefined> {
   const row = await first(
     db,
     sql<{ refresh_hash: Buffer }>`
-      update sessions set stepped_up_at = case when ${confirmed} then ${new Date(now)} else stepped_up_at end
+      update sessions set stepped_up_at = case when ${confirmed} then ${new Date(asking.now)} else stepped_up_at end
       where id = ${sessionId} and revoked_at is null returning refresh_hash`,
   )
-  return row && rotate(db, secret, sessionId, row.refresh_hash, now)
+  return row && rotate(db, secret, sessionId, row.refresh_hash, asking)
 }
 
 /**
  * Renews by a refresh token. The same token within 30 s, its successor still unused, gets the same successor; later, or once the
  * successor was used, it is a stolen copy: the session ends, `onReuse` is told, and the answer is `auth.session_revoked`.
+ * Who does not prove the session's key gets that answer too, but ends nothing: a thief could sign the owner out.
  * `db` must not be the request's transaction: the ending has to outlive the refusal.
  */
 export async function renewSession(
   db: Db,
   secret: Uint8Array,
   token: string,
-  now: number,
+  asking: Asking,
   onReuse: (sessionId: string) => void,
 ): Promise<SessionTokens> {
   const sessionId = sessionOfToken(secret, token)
   if (sessionId === undefined) throw fail('auth.session_revoked')
+  const { key, now } = asking
   const renewals: Window = { key: `renew:${sessionId}`, limit: RENEWALS_PER_MINUTE, window_ms: 60_000 }
   if ((await counted(db, renewals, now)) >= RENEWALS_PER_MINUTE) throw failFor(60_000)
   const current = hashSecret(token)
-  const rotated = await rotate(db, secret, sessionId, current, now)
+  const rotated = await rotate(db, secret, sessionId, current, asking)
   if (rotated) {
     await countUp(db, renewals, now)
     return rotated
   }
   const row = await first(
     db,
-    sql<{ user_id: string; live: boolean; repeated: boolean }>`select user_id,
+    sql<{ user_id: string; proved: boolean; live: boolean; repeated: boolean }>`select user_id,
+        coalesce(key_thumbprint = ${key ?? null}, key_thumbprint is null) as proved,
         revoked_at is null and expires_at > ${new Date(now)} and idle_expires_at > ${new Date(now)} as live,
         coalesce(previous_hash = ${current} and previous_used_at >= ${new Date(now - LOST_ANSWER_MS)}, false) as repeated
       from sessions where id = ${sessionId}`,
   )
+  if (row && !row.proved) throw fail('auth.session_revoked')
   if (row?.live && row.repeated)
     return { user_id: row.user_id, session_id: sessionId, refreshToken: successorOf(secret, sessionId, current) }
   if (row?.live) {

@@ -156,7 +156,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   runs: { personal: fates('passing', 'message result'), plain: 'kind status', secret: 'token_hash' },
   search_texts: { personal: fates('erased', 'words'), plain: 'kind' },
   services: { plain: 'name description municipal_service_code municipal_code nbs' },
-  sessions: { title: 'Sessões', personal: fates('account', 'device'), secret: 'refresh_hash previous_hash' },
+  sessions: { title: 'Sessões', personal: fates('account', 'device'), secret: 'refresh_hash previous_hash key_thumbprint' },
   sheet_imports: {
     personal: fates('books', 'storage_key header rows'),
     plain: 'kind file_name sha256 status',

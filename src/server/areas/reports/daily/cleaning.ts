@@ -8,8 +8,20 @@ import type { Db } from '#server/db/query.ts'
 /** Idempotent answers of money calls are replayed for longer (SPEC.md, Limits). */
 const MONEY_ROWS = Object.values(contract).flatMap(rows => Object.values(rows).flatMap(row => (row.spec.rate === 'money' ? [row.id] : [])))
 
-/** Days things are kept; records of access for six months, as the law of the internet asks (Marco Civil, art. 15). */
-const KEPT_DAYS = { idempotency: 1, money: 90, challenges: 7, sessions: 183, outbox: 30, notifications: 365, runs: 30 } as const
+/**
+ * Days things are kept; records of access for six months, as the law of the internet asks (Marco Civil, art. 15); who read personal data for
+ * five years, as long as an incident has to be accounted for (ANPD, Resolução 15/2024, art. 10).
+ */
+const KEPT_DAYS = {
+  idempotency: 1,
+  money: 90,
+  challenges: 7,
+  sessions: 183,
+  outbox: 30,
+  notifications: 365,
+  runs: 30,
+  reads: 1_827,
+} as const
 
 /** What belongs to no company. */
 export async function cleanAll(db: Db, now: number): Promise<void> {
@@ -26,5 +38,6 @@ export async function cleanAll(db: Db, now: number): Promise<void> {
 /** What belongs to one; the transaction must be scoped to it. Old images of the journal go, its lines stay. */
 export async function cleanCompany(db: Db, companyId: string, now: number): Promise<void> {
   await sql`delete from runs where company_id = ${companyId} and updated_at < ${daysLater(now, -KEPT_DAYS.runs)}`.execute(db)
+  await sql`delete from personal_reads where company_id = ${companyId} and hour < ${daysLater(now, -KEPT_DAYS.reads)}`.execute(db)
   await sql`select razao_prune_images(${companyId})`.execute(db)
 }
