@@ -22,6 +22,14 @@ const Env = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3210),
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.string().optional(),
+  /** PostgreSQL itself, where DATABASE_URL leads through a pooler: migrations, copies and what processes tell each other. */
+  DATABASE_DIRECT_URL: z.string().optional(),
+  RAZAO_PREPARED: z.enum(['on', 'off'], 'RAZAO_PREPARED é on ou off').default('on'),
+  /** What this process does: 'http', 'jobs' or both. */
+  RAZAO_ROLES: z
+    .string()
+    .regex(/^(http|jobs|http,jobs|jobs,http)$/, 'RAZAO_ROLES é http, jobs ou http,jobs')
+    .default('http,jobs'),
   RAZAO_DIR: z.string().default('.razao'),
   RAZAO_DEMO: z.enum(['on', 'off']).default('on'),
   RAZAO_SECRET: z.string().min(32, 'RAZAO_SECRET precisa de ao menos 32 caracteres').optional(),
@@ -90,10 +98,14 @@ export interface KeepingSettings {
   backup: { key: string | undefined; everyMs: number | undefined; keep: number | undefined; offSite: S3Settings | undefined }
 }
 
+/** `http` serves the API, the sockets and the client; `jobs` works what waits. */
+export type ProcessRole = 'http' | 'jobs'
+
 export interface Environment {
   port: number
   host: string
   databaseUrl: string | undefined
+  roles: readonly ProcessRole[]
   /** Absolute path of the data directory: database, files, secret. */
   dir: string
   demo: boolean
@@ -138,7 +150,8 @@ export function readKeeping(source: NodeJS.ProcessEnv = process.env): KeepingSet
   const env = parsed(source)
   const everyMs = spanOf(env.RAZAO_BACKUP_EVERY)
   return {
-    databaseUrl: env.DATABASE_URL,
+    // A copy needs one connection of its own, which no pooler gives.
+    databaseUrl: env.DATABASE_DIRECT_URL || env.DATABASE_URL,
     dir: resolve(env.RAZAO_DIR),
     s3: readS3(env, 'S3_', 'Para guardar arquivos em S3'),
     secretCheck(dir) {
@@ -179,6 +192,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    roles: readRoles(env),
     dir,
     demo: env.RAZAO_DEMO === 'on' && !production,
     secret: createHash('sha256')
@@ -203,6 +217,13 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     sms,
     production,
   }
+}
+
+function readRoles({ RAZAO_ROLES, DATABASE_URL }: z.infer<typeof Env>): ProcessRole[] {
+  const roles = listOf(RAZAO_ROLES) as ProcessRole[]
+  if (!DATABASE_URL && roles.length < 2)
+    throw new BadEnvironment('RAZAO_ROLES divide o trabalho entre processos, que precisam de um banco comum: defina DATABASE_URL.')
+  return roles
 }
 
 /** All of it or none: a layout takes no half of it. */

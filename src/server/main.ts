@@ -5,6 +5,7 @@ import type { Server } from 'node:http'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
 import { type Logger, pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { s3Files } from './adapters/s3-files.ts'
@@ -20,11 +21,12 @@ import { systemClock } from './base/ids.ts'
 import { type Database, openDatabase } from './db/connect.ts'
 import { openKysely } from './db/kysely.ts'
 import { migrate } from './db/migrate.ts'
-import { all } from './db/query.ts'
-import { StartError } from './db/start-error.ts'
+import { all, type Db } from './db/query.ts'
+import { reasonOf, StartError } from './db/start-error.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './demo/demo.ts'
 import { BadEnvironment, type Environment, readEnvironment, readKeeping } from './env.ts'
-import { openJobs } from './jobs/queue.ts'
+import { openJobs, type RunningJobs } from './jobs/queue.ts'
+import { isOutOfReach } from './kernel/database-errors.ts'
 import { buildHttp } from './kernel/http.ts'
 import type { Services } from './kernel/services.ts'
 import { openFiles, openKeeping, openOutside } from './outside.ts'
@@ -45,10 +47,19 @@ export async function run(command: string, args: readonly string[]): Promise<voi
     if (command === 'demo') return await demo(readEnvironment(), args)
     await serve(readEnvironment())
   } catch (error) {
-    if (!(error instanceof StartError) && !(error instanceof BadEnvironment)) throw error
-    console.error(error.message)
+    const told = toldOf(error)
+    if (told === undefined) throw error
+    console.error(told)
     process.exitCode = 1
   }
+}
+
+/** What a person reads of an error at the start; undefined: it is ours, and its stack is needed. */
+function toldOf(error: unknown): string | undefined {
+  if (error instanceof StartError || error instanceof BadEnvironment) return error.message
+  if (error instanceof DatabaseError || isOutOfReach(error))
+    return `O banco de dados recusou o início: ${reasonOf(error)}. Nada foi alterado.`
+  return undefined
 }
 
 const KEEPING: Readonly<Record<string, typeof backupCommand>> = {
@@ -168,12 +179,9 @@ async function serve(env: Environment): Promise<void> {
     version: buildVersion(),
     proxies: env.proxies,
     metricsToken: env.metricsToken,
-    ready: async () =>
-      !stopping &&
-      (await sql`select 1`.execute(jobsDb).then(
-        () => true,
-        () => false,
-      )),
+    roles: env.roles,
+    ready: async () => !stopping && (await answers(jobsDb)),
+    ...(database.sharedConfig && { hears: () => sockets.hears() }),
   })
   const sockets = openSockets({
     http: app.server,
@@ -181,15 +189,15 @@ async function serve(env: Environment): Promise<void> {
     clock: systemClock,
     secret: env.secret,
     origins: env.origins,
-    ...(env.databaseUrl ? { shared: database.appConfig } : {}),
+    ...(database.sharedConfig ? { shared: database.sharedConfig } : {}),
   })
   // Handlers read the port at each call: the sockets need the HTTP server, which needs the handlers first.
   Object.assign(services, { realtime: sockets })
-  await queue.work(createWorkers(services))
-  const stopLooking = await keepMoneyMoving(services, jobFailed)
-  await resumeMessages(services)
-  await scheduleMorning(services)
-  const stopCopying = copyOnSchedule(log)
+  if (!(await sockets.hears()))
+    throw new StartError(
+      'Os avisos entre processos não chegam por este banco: DATABASE_URL e DATABASE_DIRECT_URL precisam levar ao mesmo PostgreSQL, o segundo sem pooler.',
+    )
+  const stopWorking = env.roles.includes('jobs') ? await workJobs(services, queue, log) : () => {}
   await app.listen({ port: env.port, host: env.host })
   greet(app.server.address(), env, database.summary, started)
 
@@ -197,8 +205,7 @@ async function serve(env: Environment): Promise<void> {
     if (stopping) return
     stopping = true
     const limit = setTimeout(() => process.exit(1), DRAIN_MS + 5000).unref()
-    stopLooking()
-    stopCopying()
+    stopWorking()
     const jobsDone = queue.stop().catch(() => {})
     // `/ready` says 503 before the door closes, so that whoever balances load looks elsewhere first.
     await untilQuiet(app.server)
@@ -217,6 +224,25 @@ async function serve(env: Environment): Promise<void> {
     console.error(error.message)
     process.exit(1)
   })
+}
+
+const answers = (db: Db): Promise<boolean> =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+
+/** Works the queue, and plans what comes by itself; returns what ends the planning. */
+async function workJobs(services: Services, queue: RunningJobs, log: Logger): Promise<() => void> {
+  await queue.work(createWorkers(services))
+  const stopLooking = await keepMoneyMoving(services, error => log.error({ error: error.message }, 'job queue'))
+  await resumeMessages(services)
+  await scheduleMorning(services)
+  const stopCopying = copyOnSchedule(log)
+  return () => {
+    stopLooking()
+    stopCopying()
+  }
 }
 
 /** Whoever was connecting when a door closes is cut off by the system: it closes when nobody is. */

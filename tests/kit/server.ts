@@ -33,7 +33,7 @@ import { newId } from '#server/base/ids.ts'
 import { hashSecret, randomSecret } from '#server/base/secrets.ts'
 import { builtThreads } from '#server/base/thread.ts'
 import { columnParsers } from '#server/db/column-parsers.ts'
-import { openKysely } from '#server/db/kysely.ts'
+import { openKysely, type PoolConfig } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import type { Workers } from '#server/jobs/queue.ts'
@@ -147,12 +147,14 @@ export interface TestServerOptions {
 
 /** Calls that meet at a row wait for each other in turn; on a busy machine that takes longer than the product would let them. */
 const PATIENT = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, lock_timeout: 20_000 }
+const patient = (config: PoolConfig): PoolConfig =>
+  config.perTransaction ? { ...config, perTransaction: { ...config.perTransaction, ...PATIENT } } : { ...config, ...PATIENT }
 
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await createTestDatabase())
   builtThreads.folder = inject('threads')
   const folder = await mkdtemp(join(tmpdir(), 'razao-files-'))
-  const db = openKysely({ ...database.appConfig, ...PATIENT, max: 20 })
+  const db = openKysely({ ...patient(database.appConfig), max: 20 })
   const jobsDb = openKysely({ ...database.jobConfig, max: 8 })
   const admin = new pg.Client({ ...database.adminConfig, types: columnParsers })
   admin.on('error', () => {})

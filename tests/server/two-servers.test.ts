@@ -64,6 +64,13 @@ test('a change told by one server reaches the sockets of the other, the spec’s
   expect(await taxes).toMatchObject({ event: 'taxes', company_id: company.id })
 })
 
+test('each server hears what is said through the database, and notices when its line is cut', async () => {
+  await expect.poll(() => nodes[0].sockets.hears()).toBe(true)
+  await server.sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'LISTEN%' and datname = current_database()`
+  expect(await nodes[1].sockets.hears()).toBe(false)
+  await expect.poll(() => nodes[1].sockets.hears(), { timeout: 10_000 }).toBe(true)
+})
+
 test('a page that comes late to one server is told again what the other said meanwhile', async () => {
   const { owner } = company
   const token = await signAccess(server.services.secret, { user_id: owner.id, session_id: owner.session_id }, server.clock.now())

@@ -3,12 +3,18 @@ import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { columnParsers } from './column-parsers.ts'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import type { PoolConfig } from './kysely.ts'
 import { openOwnServer } from './own-server.ts'
+import { refuseUnfitWay } from './pooler.ts'
 import { withClient } from './roles.ts'
 import type { StartError } from './start-error.ts'
 
 export interface DatabaseEnvironment {
   readonly DATABASE_URL?: string | undefined
+  /** PostgreSQL itself, where DATABASE_URL leads through a pooler. */
+  readonly DATABASE_DIRECT_URL?: string | undefined
+  /** 'off' where the pooler keeps no prepared statements. */
+  readonly RAZAO_PREPARED?: string | undefined
   readonly RAZAO_DIR?: string | undefined
 }
 
@@ -17,9 +23,11 @@ export interface Database {
   /** Migrations and maintenance: owns the tables, no time-out. Never for requests. */
   readonly ownerConfig: pg.PoolConfig
   /** Requests: bound by row-level security, 10 s per statement. */
-  readonly appConfig: pg.PoolConfig
+  readonly appConfig: PoolConfig
   /** Job workers: the same role, with longer time-outs. */
-  readonly jobConfig: pg.PoolConfig
+  readonly jobConfig: PoolConfig
+  /** What processes tell each other: connections of their own, past any pooler. Undefined: this process is the only one. */
+  readonly sharedConfig: pg.PoolConfig | undefined
   /** Reading the whole database (backup): the superuser of the embedded cluster on the product's database, else the owner. */
   readonly backupConfig: pg.ClientConfig
   /** For the start-up line, in pt-BR. */
@@ -42,20 +50,12 @@ export const clusterDirectory = (env: DatabaseEnvironment): string => join(resol
 
 /** Opens the database of an environment; throws StartError with a pt-BR message. */
 export async function openDatabase(env: DatabaseEnvironment, log: (line: string) => void = () => {}): Promise<Database> {
-  if (env.DATABASE_URL) {
-    const own = await openOwnServer(env.DATABASE_URL)
-    return {
-      ...withPools(own.ownerConfig, own.appConfig),
-      backupConfig: own.ownerConfig,
-      summary: own.summary,
-      lost: new Promise(() => {}),
-      close: async () => {},
-    }
-  }
+  if (env.DATABASE_URL) return openExternal(env.DATABASE_URL, env)
   const embedded = await startEmbedded({ dir: clusterDirectory(env), log })
   try {
     return {
       ...withPools(embedded.ownerConfig, embedded.appConfig),
+      sharedConfig: undefined,
       backupConfig: { ...embedded.adminConfig, database: embedded.ownerConfig.database },
       summary: await describeEmbedded(embedded),
       embedded,
@@ -65,6 +65,49 @@ export async function openDatabase(env: DatabaseEnvironment, log: (line: string)
   } catch (error) {
     await embedded.stop()
     throw error
+  }
+}
+
+async function openExternal(url: string, { DATABASE_DIRECT_URL, RAZAO_PREPARED }: DatabaseEnvironment): Promise<Database> {
+  const own = await openOwnServer(url, { directUrl: DATABASE_DIRECT_URL || undefined })
+  const { ownerConfig, appConfig, role, pooledUrl, summary } = own
+  const straight = withPools(ownerConfig, appConfig)
+  const keepsPrepared = RAZAO_PREPARED !== 'off'
+  if (pooledUrl !== undefined)
+    await refuseUnfitWay({
+      url: pooledUrl,
+      directUrl: DATABASE_DIRECT_URL ?? url,
+      perTransaction: { role, ...appTimeouts },
+      keepsPrepared,
+    })
+  const pooled = (config: PoolConfig): PoolConfig => ({
+    ...(pooledUrl === undefined ? config : throughPooler(config, pooledUrl, role)),
+    keepsPrepared,
+  })
+  return {
+    ownerConfig: straight.ownerConfig,
+    appConfig: pooled(straight.appConfig),
+    jobConfig: pooled(straight.jobConfig),
+    sharedConfig: { ...straight.appConfig, application_name: 'razao-shared' },
+    backupConfig: ownerConfig,
+    summary,
+    lost: new Promise(() => {}),
+    close: async () => {},
+  }
+}
+
+/** The same pool, with what it says at a connection's start said in each transaction instead. */
+export function throughPooler(config: PoolConfig, connectionString: string, role: string | undefined): PoolConfig {
+  const { options: _, statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...rest } = config
+  return {
+    ...rest,
+    connectionString,
+    perTransaction: {
+      role,
+      statement_timeout: Number(statement_timeout),
+      lock_timeout: Number(lock_timeout),
+      idle_in_transaction_session_timeout: Number(idle_in_transaction_session_timeout),
+    },
   }
 }
 

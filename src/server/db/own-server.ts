@@ -1,12 +1,26 @@
 // An external PostgreSQL (DATABASE_URL): what it must offer, and under which role requests run there.
 import pg from 'pg'
+import { isDirect, withOption } from './pooler.ts'
 import { appRole, grantToApp, withClient } from './roles.ts'
 import { reasonOf, StartError } from './start-error.ts'
 
 export interface OwnServer {
+  /** Migrations and maintenance, straight at PostgreSQL. */
   readonly ownerConfig: pg.ClientConfig
+  /** Requests straight at PostgreSQL: what needs a connection of its own, as listening does. */
   readonly appConfig: pg.ClientConfig
+  /** The address of requests when a pooler may stand before it. */
+  readonly pooledUrl: string | undefined
+  /** Of requests; undefined: the connecting user's own. */
+  readonly role: string | undefined
   readonly summary: string
+}
+
+export interface OwnServerOptions {
+  /** False only in tests: accepts a server that does not sync. */
+  readonly durable?: boolean
+  /** The address of PostgreSQL itself, where the first leads through a pooler. */
+  readonly directUrl?: string | undefined
 }
 
 interface Facts {
@@ -16,6 +30,7 @@ interface Facts {
   full_page_writes: string
   synchronous_commit: string
   checksums: string | null
+  standby: boolean
   can_create: boolean
   makes_roles: boolean
 }
@@ -24,26 +39,41 @@ const factsQuery = `
   SELECT current_setting('server_version_num')::int AS version_num, current_setting('server_version') AS version,
          current_setting('fsync', true) AS fsync, current_setting('full_page_writes', true) AS full_page_writes,
          current_setting('synchronous_commit', true) AS synchronous_commit, current_setting('data_checksums', true) AS checksums,
-         has_schema_privilege('public', 'CREATE') AS can_create, (rolsuper OR rolcreaterole) AS makes_roles
+         pg_is_in_recovery() AS standby, has_schema_privilege('public', 'CREATE') AS can_create, (rolsuper OR rolcreaterole) AS makes_roles
   FROM pg_roles WHERE rolname = current_user`
 
-/** Checks the server and settles the roles. `durable: false` (tests) accepts a server that does not sync. */
-export async function openOwnServer(url: string, { durable = true }: { durable?: boolean } = {}): Promise<OwnServer> {
-  const ownerConfig: pg.ClientConfig = { connectionString: url }
+/** Checks the server and settles the roles. */
+export async function openOwnServer(url: string, { durable = true, directUrl }: OwnServerOptions = {}): Promise<OwnServer> {
+  const address = directUrl ?? url
+  const named = directUrl === undefined ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'
+  const ownerConfig: pg.ClientConfig = { connectionString: address }
   let facts: Facts
+  let direct: boolean
   try {
     facts = await withClient(ownerConfig, client => readFacts(client))
+    direct = await isDirect(address)
   } catch (error) {
-    throw new StartError(`Não foi possível conectar ao banco de DATABASE_URL: ${reasonOf(error)}.`, { cause: error })
+    throw new StartError(`Não foi possível conectar ao banco de ${named}: ${reasonOf(error)}.`, { cause: error })
   }
   refuseUnfit(facts, durable)
-  const named = await settleAppRole(url, facts)
-  if (named) await grantToApp(ownerConfig)
-  const appConfig = named ? asAppRole(url) : ownerConfig
+  if (!direct)
+    throw new StartError(
+      `${named} passa por um pooler que não guarda o que se diz ao conectar. Defina também DATABASE_DIRECT_URL, com o endereço do próprio PostgreSQL: por ele vão as migrações e os avisos entre processos.`,
+    )
+  const isNamed = await settleAppRole(address, facts)
+  if (isNamed) await grantToApp(ownerConfig)
+  const appConfig = isNamed ? asAppRole(address) : ownerConfig
   await refuseUnbound(appConfig)
   const sums = facts.checksums === 'on' ? 'ligadas' : 'DESLIGADAS neste servidor'
-  const role = named ? `papel ${appRole}` : 'papel do próprio usuário'
-  return { ownerConfig, appConfig, summary: `PostgreSQL ${facts.version} de DATABASE_URL (${role}, somas de verificação ${sums})` }
+  const role = isNamed ? `papel ${appRole}` : 'papel do próprio usuário'
+  const way = directUrl === undefined ? 'DATABASE_URL' : 'DATABASE_URL, com DATABASE_DIRECT_URL ao lado'
+  return {
+    ownerConfig,
+    appConfig,
+    pooledUrl: directUrl === undefined ? undefined : url,
+    role: isNamed ? appRole : undefined,
+    summary: `PostgreSQL ${facts.version} de ${way} (${role}, somas de verificação ${sums})`,
+  }
 }
 
 async function readFacts(client: pg.Client): Promise<Facts> {
@@ -56,6 +86,8 @@ function refuseUnfit(facts: Facts, durable: boolean): void {
   const major = Math.floor(facts.version_num / 10_000)
   if (major < 15 || major > 18)
     throw new StartError(`O banco de DATABASE_URL é PostgreSQL ${facts.version}; o Razão precisa de uma versão de 15 a 18.`)
+  if (facts.standby)
+    throw new StartError('O banco de DATABASE_URL é uma réplica, que não aceita escrita. Aponte para o primário (target_session_attrs).')
   if (!facts.can_create) throw new StartError('O usuário de DATABASE_URL não pode criar tabelas no esquema public. Torne-o dono do banco.')
   if (!durable) return
   for (const [name, value] of Object.entries({
@@ -89,15 +121,8 @@ async function settleAppRole(url: string, facts: Facts): Promise<boolean> {
   }
 }
 
-// The role is set while connecting, so no statement ever runs without it. pg lets the URL's options win over ours, so they are joined.
-function asAppRole(url: string): pg.ClientConfig {
-  const role = `-c role=${appRole}`
-  if (!URL.canParse(url)) return { connectionString: url, options: role }
-  const parsed = new URL(url)
-  const given = parsed.searchParams.get('options')
-  parsed.searchParams.delete('options')
-  return { connectionString: parsed.href, options: given ? `${given} ${role}` : role }
-}
+/** The role is set while connecting, so no statement ever runs without it. */
+const asAppRole = (url: string): pg.ClientConfig => withOption(url, `role=${appRole}`)
 
 async function refuseUnbound(config: pg.ClientConfig): Promise<void> {
   const unbound = await withClient(config, async client => {

@@ -48,8 +48,12 @@ export interface HttpOptions {
   pace?: typeof PACE
   /** More patient only in tests. */
   admission?: Admission
+  /** What this process does beside `/health`, `/ready` and `/metrics`; by default all of it. */
+  roles?: readonly string[]
   /** The answer of `/ready`: false while stopping. */
   ready(): Promise<boolean>
+  /** Whether what other processes tell arrives here; absent where there are no others. */
+  hears?(): Promise<boolean>
 }
 
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
@@ -117,10 +121,13 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     services.log.info({ ...line, ...factsOf(request) })
   })
 
-  mountRoutes(app, contract, options.handlers, services, admission)
   mountOperations(app, options, metrics)
-  if (services.local) mountLocalPages(app, services)
-  await mountClient(app, options.clientDir, options.services.brands)
+  const serves = options.roles?.includes('http') ?? true
+  if (serves) {
+    mountRoutes(app, contract, options.handlers, services, admission)
+    if (services.local) mountLocalPages(app, services)
+  }
+  await mountClient(app, serves ? options.clientDir : undefined, services.brands)
   return app
 }
 
@@ -183,19 +190,27 @@ async function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
   return Promise.race([answer.catch(() => false), late]).finally(() => clearTimeout(timer))
 }
 
-function mountOperations(app: FastifyInstance, { services, version, ready, metricsToken }: HttpOptions, metrics: Metrics): void {
+function mountOperations(
+  app: FastifyInstance,
+  { services, version, ready, hears, roles, metricsToken }: HttpOptions,
+  metrics: Metrics,
+): void {
   const started = services.clock.now()
   app.get('/health', async () => ({ status: 'ok' }))
-  app.get('/ready', async (_, reply) =>
-    (await within(READY_MS, ready())) ? { status: 'ready' } : reply.code(503).send({ status: 'stopping' }),
-  )
+  // A process that hears nothing of the others still serves: its pages are only told of changes later.
+  app.get('/ready', async (_, reply) => {
+    const [isReady, realtime] = await Promise.all([within(READY_MS, ready()), hears && within(READY_MS, hears())])
+    const facts = { ...(roles && { roles }), ...(realtime !== undefined && { realtime }) }
+    return isReady ? { status: 'ready', ...facts } : reply.code(503).send({ status: 'stopping', ...facts })
+  })
   app.get('/version.json', async (_, reply) => reply.header('cache-control', 'no-store').send({ version }))
   app.get('/runtime-config.json', async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ api_base_url: '', local: services.local }),
   )
   app.get('/metrics', async (request, reply) => {
     if (!mayMeasure(request, metricsToken)) throw fail('resource.not_found')
-    return reply.type('text/plain; version=0.0.4').send(await metrics.text(started))
+    const realtime = hears && (await within(READY_MS, hears()))
+    return reply.type('text/plain; version=0.0.4').send(await metrics.text(started, realtime))
   })
   // Built on first use: describing every schema takes a third of a second that no start should wait for.
   let document: string | undefined

@@ -39,7 +39,8 @@ export class Metrics {
     this.requests.set(labels, series)
   }
 
-  async text(startedAt: number): Promise<string> {
+  /** `realtime`: whether what other processes tell arrives; undefined where there are none. */
+  async text(startedAt: number, realtime?: boolean): Promise<string> {
     const memory = process.memoryUsage()
     const lines = [
       ...gauge('razao_uptime_seconds', [['', Math.round((this.services.clock.now() - startedAt) / 1000)]]),
@@ -52,6 +53,7 @@ export class Metrics {
       ]),
       ...gauge('razao_database_connections', this.connections()),
       ...gauge('razao_jobs', await this.jobs()),
+      ...(realtime === undefined ? [] : gauge('razao_realtime', [['', Number(realtime)]])),
       '# TYPE razao_request_seconds histogram',
       ...[...this.requests].flatMap(([labels, series]) => histogram(labels, series)),
     ]

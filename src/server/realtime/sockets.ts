@@ -2,7 +2,7 @@
 // A page that says for how long it may have missed frames is told again what changed meanwhile.
 import type { Server as HttpServer } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
-import pg from 'pg'
+import type pg from 'pg'
 import { Server, type Socket } from 'socket.io'
 import { Handshake, PING_TIMEOUT_MS } from '#contract/kit/handshake.ts'
 import { TAGS, type Tag } from '#contract/kit/tags.ts'
@@ -14,6 +14,7 @@ import { toFailure } from '#server/kernel/database-errors.ts'
 import { Buckets, type Rule } from '#server/kernel/rate.ts'
 import type { Change, Realtime } from '#server/kernel/services.ts'
 import { readAccess } from '#server/kernel/tokens.ts'
+import { EarPool } from './ear.ts'
 import { Told } from './told.ts'
 
 /** The events owed (SPEC.md, Notifications), each sent beside our own frame. */
@@ -58,6 +59,8 @@ export interface SocketsOptions {
 }
 
 export interface Sockets extends Realtime {
+  /** Says something by the way of requests and hears it by that of the other processes; true where there are none. */
+  hears(): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -71,9 +74,7 @@ export function openSockets({ http, db, clock, secret, origins = [], shared }: S
   })
   const connects = new Buckets()
   const told = new Told(clock.now())
-  const pool = shared ? new pg.Pool({ ...shared, max: 4 }) : undefined
-  // An unheard error ends the process; the adapter opens another connection.
-  pool?.on('error', () => {}).on('connect', client => client.on('error', () => {}))
+  const pool = shared && new EarPool({ ...shared, max: 4 })
   if (pool) {
     // Frames of the others are lost while the listening connection is.
     const errorHandler = () => told.forget(clock.now())
@@ -143,6 +144,7 @@ export function openSockets({ http, db, clock, secret, origins = [], shared }: S
     dropUser(userId) {
       io.in(userRoom(userId)).disconnectSockets(true)
     },
+    hears: async () => !pool || pool.hears(db),
     async close() {
       await io.close()
       await pool?.end()
