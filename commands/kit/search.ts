@@ -79,7 +79,9 @@ const SAME: readonly (readonly string[])[] = [
   ['duplicar', 'copiar', 'repetir', 'replicar', 'clonar'],
   ['planilha', 'excel', 'xlsx', 'csv'],
 ]
-const ALIKE = new Map(SAME.flatMap(words => words.map(word => [word, words.filter(one => one !== word)] as const)))
+export const ALIKE: ReadonlyMap<string, readonly string[]> = new Map(
+  SAME.flatMap(words => words.map(word => [word, words.filter(one => one !== word)] as const)),
+)
 
 const PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/
 const ASCII = /^[\x20-\x7e]*$/

@@ -5,6 +5,7 @@ import type { AnyCommand, AnyTarget, Choice, PartialAnswers } from './command.ts
 import type { Named } from './lexicon.ts'
 import { type Part, type Says, saysOf } from './part.ts'
 import { nearOptions, readPlain, writtenAs } from './plain-parts.ts'
+import { ALIKE } from './search.ts'
 
 /** What the app knows by name: contacts, categories, accounts, companies. */
 export type Names = (part: Part, text: string, target: AnyTarget) => readonly Named[]
@@ -106,8 +107,11 @@ export function beginningsOf(command: AnyCommand, says: Says = saysOf(command) ?
       .split(/[^\p{L}\p{N}-]+/u)
       .filter(word => word !== '' && !SMALL.has(word)),
   )
-  beginnings.set(command, words)
-  return words
+  // 'deletar' takes away what 'excluir' does.
+  const alike = command.destroys === true ? words.flatMap(([verb = '', more]) => (more === undefined ? (ALIKE.get(verb) ?? []) : [])) : []
+  const all = [...words, ...alike.filter(verb => !words.some(([first, more]) => first === verb && more === undefined)).map(verb => [verb])]
+  beginnings.set(command, all)
+  return all
 }
 
 const vocabularies = new WeakMap<readonly AnyCommand[], ReadonlySet<string>>()

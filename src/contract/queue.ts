@@ -46,8 +46,9 @@ export const queue = resource('queue', {
     own: true,
   }),
   search: endpoint('GET /v1/search', {
-    summary: 'Procura em todas as empresas que o usuário pode ver: contas por descrição, número ou valor, contatos, notas e empresas.',
-    query: z.object({ q: Text(120).min(1, 'Digite o que procurar') }),
+    summary:
+      'Procura em todas as empresas que o usuário pode ver, primeiro na empresa indicada: contas por descrição, número ou valor, contatos, notas e empresas.',
+    query: z.object({ q: Text(120).min(1, 'Digite o que procurar'), company_id: Id.optional() }),
     returns: z.array(SearchHit),
     tenant: 'none',
     reads: ['bills', 'receivables', 'contacts', 'invoices', 'companies'],

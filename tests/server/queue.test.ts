@@ -64,6 +64,19 @@ describe('the search', () => {
     expect(await titles('levador')).toEqual([])
   })
 
+  test('has the open company first, though all that is newer stands elsewhere', async () => {
+    const other = await books(app, await app.aCompany(undefined, { organization_id: manager.organization_id }))
+    const due = (day: number) => `2026-06-${String(day).padStart(2, '0')}` as const
+    const old = await mine.bill({ additional_information: 'Dedetização', due_date: due(1) })
+    for (let at = 0; at < 45; at++) await other.bill({ additional_information: 'Dedetização', due_date: due(2 + (at % 20)) })
+    const ask = (company_id: string) => app.as(manager).ok(queue.search, { query: { q: 'dedetizacao', company_id } })
+    const found = await ask(mine.company.id)
+    expect(found.length).toBe(40)
+    expect(found[0]?.id).toBe(old.id)
+    expect(new Set(found.map(({ id }) => id)).size).toBe(40)
+    expect((await ask(foreign.company.id)).every(({ company_id }) => company_id === other.company.id)).toBe(true)
+  })
+
   test('follows a change of words, a deletion and its undo', async () => {
     const bill = await mine.bill({ additional_information: 'Pintura da fachada' })
     const me = app.as(mine.owner)

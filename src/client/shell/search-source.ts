@@ -53,11 +53,12 @@ function detailOf(hit: SearchHit): string {
   return [KINDS[hit.kind], detail, hit.day === null ? null : formatDay(hit.day)].filter(Boolean).join(' · ')
 }
 
-export function itemOf(hit: SearchHit): PaletteItem {
+export function itemOf(hit: SearchHit, open?: string): PaletteItem {
   const go = placeOf(hit)
   return {
     id: `found:${hit.kind}:${hit.id}`,
     group: hit.company_name,
+    elsewhere: open !== undefined && hit.company_id !== open,
     icon: ICONS[hit.kind],
     title: hit.title,
     subtitle: detailOf(hit),
@@ -98,9 +99,14 @@ export const searchSource: RemoteSource = {
     const q = query.trim().slice(0, 120)
     if (q.length < LEAST_TYPED) return { items: [], total: 0 }
     await pause(SETTLE_MS, signal)
-    const { data } = await call(queue.search, { query: { q } }, { signal })
     const open = useWhereabouts.getState().company?.id
+    const { data } = await call(queue.search, { query: { q, ...(open ? { company_id: open } : {}) } }, { signal })
     const hits = data.filter(hit => isOwnGround(hit, open))
-    return { items: byCompany(hits, open).slice(0, limit).map(itemOf), total: hits.length }
+    return {
+      items: byCompany(hits, open)
+        .slice(0, limit)
+        .map(hit => itemOf(hit, open)),
+      total: hits.length,
+    }
   },
 }

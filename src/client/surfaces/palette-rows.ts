@@ -47,6 +47,7 @@ export interface PaletteGroup {
   readonly total: number
   /** Found by a letter more or less, or only within words: what others found comes before it. */
   readonly guessed?: boolean
+  readonly elsewhere?: boolean
   /** What was taken to be meant where a letter differs: 'relatorios' of 'realtorios'. */
   readonly read?: string | undefined
   /** How well its best row fits; among equals the commands stand first. */
@@ -355,17 +356,21 @@ export function sourceGroups(source: PaletteSource, found: FoundItems, all: bool
     const rows = items.filter(item => item.group === heading).map(item => itemRow(source.id, item))
     const group = { source: source.id, rows, guessed: found.guessed === true, read: found.read, score: found.score ?? WORD_START_SCORE }
     if (heading === undefined) return { ...group, id: source.id, title: source.title, total: found.total }
-    return { ...group, id: `${source.id} ${heading}`, title: heading, total: rows.length }
+    const elsewhere = rows.some(({ item }) => item?.elsewhere === true)
+    return { ...group, id: `${source.id} ${heading}`, title: heading, total: rows.length, elsewhere }
   })
 }
 
-/** What stands whatever the rest is: what will happen and what is learned first, what takes away below what is found; guesses last. */
+/** What stands whatever the rest is: what will happen and what is learned first, what takes away below what is found, other companies below that; guesses last. */
 const PLACES: Readonly<Record<string, number>> = { line: -2, learned: -1, destroys: 1.5 }
 const FOUND = 1
+const ELSEWHERE = 1.75
 const GUESSED = 2
 const GUESSED_LOSS = 3
-function placeOf({ id, guessed }: PaletteGroup): number {
-  if (guessed !== true) return PLACES[id] ?? FOUND
+function placeOf({ id, guessed, elsewhere, rows: [first] }: PaletteGroup): number {
+  if (elsewhere === true) return ELSEWHERE
+  // What a sentence takes away is of this company, however it was written.
+  if (guessed !== true || (id === 'destroys' && first?.act !== undefined)) return PLACES[id] ?? FOUND
   return id === 'destroys' ? GUESSED_LOSS : GUESSED
 }
 

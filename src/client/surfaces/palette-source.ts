@@ -16,6 +16,8 @@ export interface PaletteItem extends Findable {
   readonly icon?: IconName
   /** Under a heading of its own below the source's: the company it is in. Items of one group stand together. */
   readonly group?: string
+  /** Of another company than the open one: below all that is found here. */
+  readonly elsewhere?: boolean
   readonly subtitle?: string
   /** At the right: state or amount, in its final words. */
   readonly value?: string

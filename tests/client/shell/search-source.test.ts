@@ -25,7 +25,7 @@ describe('the search over everything', () => {
   it('puts hits under the heading of their company, in the order of the best of each', () => {
     const found = byCompany([hit('1', 'b'), hit('2', 'a'), hit('3', 'b')])
     expect(found.map(one => one.id)).toEqual(['1', '3', '2'])
-    const groups = sourceGroups(searchSource, { items: found.map(itemOf), total: 3 }, false)
+    const groups = sourceGroups(searchSource, { items: found.map(one => itemOf(one)), total: 3 }, false)
     expect(groups.map(group => [group.title, group.source, group.rows.length])).toEqual([
       ['Empresa b', 'search', 2],
       ['Empresa a', 'search', 1],

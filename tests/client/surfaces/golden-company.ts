@@ -1,7 +1,7 @@
 // A bakery as the palette knows it: its registers and open bills in the cache, and the server's search answered from the same titles.
 import { queryClient, reading } from '#client/data/queries.ts'
 import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
-import { itemOf } from '#client/shell/search-source.ts'
+import { byCompany, itemOf } from '#client/shell/search-source.ts'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import type { PaletteSource } from '#client/surfaces/palette-source.ts'
 import type { BankAccount } from '#contract/bank-accounts.ts'
@@ -50,11 +50,12 @@ const ACCOUNTS: readonly BankAccount[] = [
   { ...account, company_id: COMPANY.id, id: 'sicoob', institution_name: 'Sicoob', routing_number: '756', account_number: '9920-4' },
 ]
 
+const NEIGHBOUR = 'Oficina Andrade'
 const office = (id: string, name: string, document_number: string) =>
   ({ id, name, document_number, pending_lines_count: 0 }) as unknown as CompanySummary
 const COMPANIES = [
   office(COMPANY.id, COMPANY.name, '18204551000184'),
-  office('oficina', 'Oficina Andrade', '27865757000102'),
+  office('oficina', NEIGHBOUR, '27865757000102'),
   office('clinica', 'Clínica Vida Plena', '61585865000151'),
 ]
 
@@ -109,6 +110,15 @@ const wordsOf = (text: string) =>
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
 
+/** The bills of another company of the office: the same words, all of them newer. */
+const neighbour = (hit: SearchHit): SearchHit => ({
+  ...hit,
+  id: `other-${hit.id}`,
+  company_id: 'oficina',
+  company_name: NEIGHBOUR,
+  day: '2026-12-30',
+})
+
 /** As the server finds titles: each word begins one of theirs, or is the amount. */
 function hitsFor(query: string): SearchHit[] {
   const asked = query.replace(/r\$/gi, '').split(/\s+/).filter(Boolean)
@@ -130,7 +140,7 @@ function hitsFor(query: string): SearchHit[] {
   }))
 }
 
-/** Stands for the server's search, without its wait. */
+/** Stands for the server's search, without its wait; of other companies, which nobody asked for, it finds newer ones first. */
 export const titlesSource: PaletteSource = {
   id: 'search',
   title: 'Em todas as empresas',
@@ -138,7 +148,8 @@ export const titlesSource: PaletteSource = {
   word: 'tudo',
   everywhere: true,
   search: query => {
-    const items = query.trim().length < 2 ? [] : hitsFor(query).map(itemOf)
+    const own = query.trim().length < 2 ? [] : hitsFor(query)
+    const items = byCompany([...own.map(neighbour), ...own], COMPANY.id).map(hit => itemOf(hit, COMPANY.id))
     return { items, total: items.length }
   },
 }

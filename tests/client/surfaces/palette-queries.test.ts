@@ -18,7 +18,7 @@ import { fold } from '#domain/text.ts'
 import { COMPANY, targetOf } from '#tests/kit/commands.ts'
 import { lineOf } from '../workbench/sample-desk.ts'
 import { openGoldenCompany, titlesSource } from './golden-company.ts'
-import { AT_WORKBENCH, FROM_ANYWHERE, IN_LIST, type Meant, MISTYPED, RECORDS, WITH_BILLS } from './palette-queries.ts'
+import { AT_WORKBENCH, FROM_ANYWHERE, IN_LIST, type Meant, MISTYPED, OWN_FIRST, RECORDS, WITH_BILLS } from './palette-queries.ts'
 
 const TODAY = '2026-11-11'
 const registry = buildRegistry(allCommands)
@@ -144,6 +144,17 @@ describe('a mistyped sentence', () => {
       const rows = asker(inList)(query)
       expect(firstInHand(rows, query)?.item?.id, query).toBe('found:BILL:luz-out')
       expect(rows.map(idOf), query).toContain('= bill.delete')
+    }
+  })
+  it('is about the open company, and its records stand before those of any other', () => {
+    for (const [query, own] of OWN_FIRST) {
+      const rows = asker(inList)(query)
+      const found = rows.flatMap(row => (row.item?.id.startsWith('found:') ? [row.item] : []))
+      expect(found[0]?.id, query).toBe(`found:BILL:${own}`)
+      const groups = found.map(({ group }) => group === COMPANY.name)
+      expect(groups, query).toEqual(groups.toSorted((a, b) => Number(b) - Number(a)))
+      expect(groups, query).toContain(false)
+      for (const { act } of rows) expect(act?.target.company?.id ?? COMPANY.id, query).toBe(COMPANY.id)
     }
   })
   it('means nothing where a record has the name', () => {

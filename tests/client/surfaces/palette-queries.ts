@@ -367,6 +367,21 @@ export const RECORDS: Meant = [
   ],
 ]
 
+/** What names records that other companies have too, and the one of the open company that stands first. */
+export const OWN_FIRST: readonly (readonly [typed: string, own: string])[] = [
+  ['energia', 'luz-out'],
+  ['excluir energia', 'luz-out'],
+  ['apagar energia', 'luz-out'],
+  ['exluir enrgia', 'luz-out'],
+  ['excluir energia novembro', 'luz-nov'],
+  ['excluir farinha', 'farinha'],
+  ['remover ovos', 'ovos'],
+  ['deletar conserto', 'camara'],
+  ['farinha de trigo', 'farinha'],
+  ['NF-4512', 'ovos'],
+  ['1.284,90', 'luz-out'],
+]
+
 /**
  * With bills in a list: words one letter away in the verb, in what it names, in its answer, or in two of them; letters swapped; words
  * and numbers run together.

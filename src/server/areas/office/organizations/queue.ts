@@ -6,7 +6,7 @@ import { windows } from '#domain/matching/weights.ts'
 import { PRESET_LABELS } from '#domain/permissions.ts'
 import { summarizeCompanies } from '#server/areas/people/companies/rows.ts'
 import type { Handlers } from '#server/kernel/context.ts'
-import { findCompanies, findRecords } from '../search/rows.ts'
+import { findCompanies, findRecords, type Visible } from '../search/rows.ts'
 import { searchQuery } from '../search/words.ts'
 import { queueFigures } from './queue-rows.ts'
 
@@ -33,8 +33,22 @@ export const queueHandlers: Handlers<(typeof contract)['queue']> = {
       contacts: ctx.companiesWith('contacts', 'v'),
       invoices: ctx.companiesWith('invoices', 'v'),
     }
-    return [...companies, ...(await findRecords(ctx.db, words, visible, MOST_RECORDS))]
+    const own = query.company_id === undefined ? [] : await findRecords(ctx.db, words, within(visible, query.company_id), MOST_RECORDS)
+    // An office's newest hits may all be other companies'.
+    const others = own.length >= MOST_RECORDS ? [] : await findRecords(ctx.db, words, visible, MOST_RECORDS)
+    const more = others.filter(({ company_id }) => company_id !== query.company_id)
+    return [...companies, ...own, ...more.slice(0, MOST_RECORDS - own.length)]
   },
+}
+
+const within = (visible: Visible, company: string): Visible => {
+  const only = (companies: readonly string[]) => companies.filter(id => id === company)
+  return {
+    bills: only(visible.bills),
+    receivables: only(visible.receivables),
+    contacts: only(visible.contacts),
+    invoices: only(visible.invoices),
+  }
 }
 
 const NOTHING = { doubts_count: 0, answers_count: 0, questions_count: 0, open_month: null, certificate_until: null }
