@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import { type Logger, pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
+import { refuseForeignFolder } from './adapters/file-place.ts'
 import { s3Files } from './adapters/s3-files.ts'
 import { handlers } from './areas/index.ts'
 import { resumeMessages } from './areas/platform/messages/deliver.ts'
@@ -147,6 +148,7 @@ async function serve(env: Environment): Promise<void> {
   const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
   const db = openKysely(database.appConfig, lost)
   const jobsDb = openKysely(database.jobConfig, lost)
+  if (env.databaseUrl && !env.s3) await refuseForeignFolder(jobsDb, join(env.dir, 'files'))
   const jobFailed = (error: Error) => log.error({ error: error.message }, 'job queue')
   const queue = await openJobs(jobsDb, jobFailed)
   let stopping = false

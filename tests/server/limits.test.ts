@@ -37,6 +37,22 @@ const bearer = async (user: TestUser) => ({
 })
 const idOf = (answer: { body: string }) => (JSON.parse(answer.body) as { id: string }).id
 
+test('the calls of a minute that ask for a secret or for money are one share over two processes', async () => {
+  const row = Object.values(contract)
+    .flatMap(rows => Object.values(rows) as Endpoint[])
+    .find(each => each.spec.rate === 'sign_in')
+  if (!row) throw new Error('no row of sign-in')
+  const processes = [new Limits(false), new Limits(false)]
+  const asked = (n: number, now: number) => processes[n % 2]?.takeShared(server.services.db, row, '200.1.1.1', now)
+  const now = server.clock.now()
+  for (let n = 0; n < RULES.sign_in.burst; n += 1) await asked(n, now)
+  await expect(asked(0, now)).rejects.toMatchObject({ id: 'rate.limited' })
+  await expect(asked(1, now)).rejects.toMatchObject({ id: 'rate.limited' })
+  await asked(1, now + 3000)
+  const stored = await server.sql<{ key: string }>`select key from look_up_buckets where key like 'sign_in:%'`
+  expect(stored.filter(({ key }) => key.includes('200.1.1.1'))).toEqual([])
+})
+
 describe('a request', () => {
   /** A body of exactly so many bytes that the row would take but for its length. */
   const padded = (fields: string, bytes: number) => `{${fields}${' '.repeat(bytes - fields.length - 2)}}`

@@ -2,12 +2,11 @@
 import { sql } from 'kysely'
 import { daysLater } from '#domain/days.ts'
 import { failFor } from '#server/base/fail.ts'
-import { type Db, first } from '#server/db/query.ts'
+import type { Db } from '#server/db/query.ts'
 import type { Context } from './context.ts'
+import { type SharedRule, takeShared } from './shared-buckets.ts'
 
-interface Rule {
-  burst: number
-  per_minute: number
+interface Rule extends SharedRule {
   /** The price of a miss; a hit costs 1. */
   miss: number
 }
@@ -43,26 +42,12 @@ export async function allLookedUp<T>(
   if (count === 0) return find()
   const rule = LOOK_UPS[kind]
   const key = `${kind}:${ctx.actor.user_id}`
-  const wait = await take(ctx.services.jobsDb, key, rule, count, ctx.now)
+  const wait = await takeShared(ctx.services.jobsDb, key, rule, rule.miss * count, ctx.now)
   if (wait !== undefined) throw failFor(wait * 1000)
   const answers = await find()
   const hits = answers.filter(answer => answer !== undefined).length
   if (hits > 0) await giveBack(ctx.services.jobsDb, key, rule, hits)
   return answers
-}
-
-/** The seconds to wait for the next question; undefined when one may be asked now. */
-async function take(db: Db, key: string, { burst, per_minute, miss }: Rule, count: number, now: number): Promise<number | undefined> {
-  const at = sql`${new Date(now)}::timestamptz`
-  const filled = sql`least(${burst}::float8, b.tokens + greatest(0, extract(epoch from ${at} - b.at)) * ${per_minute}::float8 / 60)`
-  const taken = await first(
-    db,
-    sql<{ key: string }>`insert into look_up_buckets as b (key, tokens, at) values (${key}, ${burst - miss * count}, ${at})
-      on conflict (key) do update set tokens = ${filled} - ${miss * count}::float8, at = greatest(b.at, ${at}) where ${filled} >= 1 returning key`,
-  )
-  if (taken) return undefined
-  const left = await first(db, sql<{ tokens: number }>`select ${filled} as tokens from look_up_buckets b where key = ${key}`)
-  return Math.max(1, Math.ceil(((1 - (left?.tokens ?? 0)) * 60) / per_minute))
 }
 
 async function giveBack(db: Db, key: string, { burst, miss }: Rule, hits: number): Promise<void> {

@@ -1,7 +1,11 @@
-// Request limits per user or address, as token buckets in memory: they stop machines, not people (SPEC.md, Limits).
+// Request limits per user or address, as token buckets: they stop machines, not people (SPEC.md, Limits). All count in memory; those that
+// protect secrets and money count in the database too, for all processes.
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { isMutating } from '#contract/kit/endpoint.ts'
 import { failFor } from '#server/base/fail.ts'
+import { hashSecret } from '#server/base/secrets.ts'
+import type { Db } from '#server/db/query.ts'
+import { takeShared } from './shared-buckets.ts'
 
 export interface Rule {
   /** Calls at once. */
@@ -30,6 +34,9 @@ export const RULES = {
 } as const satisfies Record<string, Rule>
 
 export type RateClass = keyof typeof RULES
+
+/** A second process, or a restart, must not give a guesser or a thief another share of these. */
+const SHARED: ReadonlySet<RateClass> = new Set<RateClass>(['sign_in', 'money', 'anonymous'])
 
 interface Bucket {
   tokens: number
@@ -70,6 +77,15 @@ export class Limits {
   take(row: Endpoint, who: string, now: number): void {
     const rate = rateOf(row, this.local)
     const wait = this.buckets.take(`${rate} ${who}`, RULES[rate], now)
+    if (wait !== undefined) throw failFor(wait * 1000)
+  }
+
+  /** The same over all processes, where it matters; memory has already turned a flood away. */
+  async takeShared(db: Db, row: Endpoint, who: string, now: number): Promise<void> {
+    const rate = rateOf(row, this.local)
+    if (!SHARED.has(rate)) return
+    // Who asks may be an address: it is kept as its hash.
+    const wait = await takeShared(db, `${rate}:${hashSecret(who).toString('base64url')}`, RULES[rate], 1, now)
     if (wait !== undefined) throw failFor(wait * 1000)
   }
 }

@@ -83,6 +83,7 @@ async function answer(
   const line = namedCompany(row, call) ?? credential?.who ?? row.id
   if (!(await admission.enter(line))) throw fail('server.busy', {}, { retry_after: 1 })
   try {
+    await limits.takeShared(services.db, row, credential?.who ?? request.ip, now)
     const answers = new Map<string, unknown>()
     for (let attempt = 1; ; ) {
       try {

@@ -30,6 +30,7 @@ import { monthLinks } from './0028-month-links.ts'
 import { sheetImports } from './0029-sheet-imports.ts'
 import { sessionKeys } from './0030-session-keys.ts'
 import { readLog } from './0031-read-log.ts'
+import { filePlace } from './0032-file-place.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0029-sheet-imports': sheetImports,
   '0030-session-keys': sessionKeys,
   '0031-read-log': readLog,
+  '0032-file-place': filePlace,
 }
