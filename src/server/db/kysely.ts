@@ -56,13 +56,18 @@ class Client extends pg.Client {
   }
 
   override query(...args: unknown[]): never {
+    const routed = this.#routed as (this: Client, args: unknown[]) => never
+    return routed.call(this, args)
+  }
+
+  #routed(args: unknown[]): unknown {
     const [text] = args
     const settings = this.#settings
-    if (settings === undefined || typeof text !== 'string') return this.#watched(args) as never
-    if (BEGIN.test(text)) return this.#begin(`${text}; ${settings}`) as never
-    if (!this.#inTransaction) return this.#alone(`begin; ${settings}`, args) as never
+    if (settings === undefined || typeof text !== 'string') return this.#watched(args)
+    if (BEGIN.test(text)) return this.#begin(`${text}; ${settings}`)
+    if (!this.#inTransaction) return this.#alone(`begin; ${settings}`, args)
     if (END.test(text)) this.#inTransaction = false
-    return this.#watched(args) as never
+    return this.#watched(args)
   }
 
   /** One that fails half-way leaves no open transaction to the next user of the connection. */

@@ -24,7 +24,7 @@ export class EarPool extends pg.Pool {
   override connect(done: Connected): void
   override connect(done?: Connected): Promise<pg.PoolClient> | undefined {
     if (!done) return this.#listening()
-    super.connect(done as never)
+    super.connect(done)
     return undefined
   }
 
