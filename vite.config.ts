@@ -13,17 +13,17 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** Names the chunk of all that the page needs before any screen: left to the bundler it is a hundred small files. */
-function firstLoad(): (id: string, modules: Modules) => string | null {
+/** One chunk of all that a module needs: left to the bundler it is a hundred small files. */
+function allOf(name: string, entry: string): (id: string, modules: Modules) => string | null {
   let needed: Set<string> | undefined
   const staticGraph = (modules: Modules) => {
-    const found = new Set([at('./src/client/index.html')])
+    const found = new Set([at(entry)])
     for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
     return found
   }
   return (id, modules) => {
     needed ??= staticGraph(modules)
-    return needed.has(id) ? 'first' : null
+    return needed.has(id) ? name : null
   }
 }
 
@@ -40,7 +40,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     : [
         react(),
         compression({
-          algorithms: [defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } })],
+          algorithms: [defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
           include: /\.(m?js|css|svg|wasm|json)$/,
           threshold: 1400,
         }),
@@ -73,7 +73,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: firstLoad(), debugName: 'first', priority: 2 },
+                { name: allOf('first', './src/client/index.html'), debugName: 'first', priority: 3 },
+                { name: allOf('house', './src/client/shell/house.tsx'), debugName: 'house', priority: 2 },
                 { name: 'shared', minShareCount: 6, maxSize: 400_000, priority: 1 },
               ],
             },

@@ -5,22 +5,13 @@ import { rule } from '#resources/rule.ts'
 import { service } from '#resources/service.ts'
 import type { Area, Screen } from './kit/when.ts'
 import { COMPANY_PATH, registerScreens, type ScreenRecord } from './screen-record.ts'
+import { wayIn } from './way-in.ts'
 
 const C = COMPANY_PATH
 
 export const screens = {
   'global.index': { path: '/', title: 'Razão', area: 'global' },
-  'auth.login': { path: '/login', title: 'Entrar', area: 'auth' },
-  'auth.otp': { path: '/login/verify-otp', title: 'Código de acesso', area: 'auth' },
-  'auth.document': { path: '/login/document-number', title: 'Primeiro acesso ou senha esquecida', area: 'auth' },
-  'auth.unknown-company': { path: '/unknown-company', title: 'Escolha uma empresa', area: 'auth' },
-  'auth.go-to': { path: '/go-to', title: 'Razão', area: 'auth' },
-  'auth.lead': { path: '/lead', title: 'Comece agora', area: 'auth' },
-  'auth.sign-up': { path: '/signup/user-data', title: 'Criar conta', area: 'auth' },
-  'auth.sign-up-feedback': { path: '/signup/user-data/feedback/$status', title: 'Cadastro', area: 'auth' },
-  'auth.sign-up-access': { path: '/signup/user-access', title: 'Seu acesso', area: 'auth' },
-  'auth.sign-up-otp': { path: '/signup/verify-otp', title: 'Digite o código', area: 'auth' },
-  'auth.sign-up-company': { path: '/signup/company-document-number', title: 'Sua empresa', area: 'auth' },
+  ...wayIn,
 
   dashboard: {
     path: `${C}/dashboard`,

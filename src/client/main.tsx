@@ -1,4 +1,4 @@
-// The client starts here: configuration, data layer, house, dispatcher, and the router inside the providers.
+// The client starts here: configuration, data layer, and the router inside the providers. The house follows where a session asks for it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -6,11 +6,9 @@ import { createRoot } from 'react-dom/client'
 import { connectApi } from '#client/data/api.ts'
 import { tellChange } from '#client/data/changes.ts'
 import { connectQueries, queryClient } from '#client/data/queries.ts'
-import { forgetSession, useSession } from '#client/data/session.ts'
-import { StepUpHost } from '#client/features/auth/step-up.tsx'
+import { forgetSession, mayBeSignedIn, useSession } from '#client/data/session.ts'
 import { Announcer } from '#client/kit/announcer.tsx'
 import { applyBrand, pageBrand } from '#client/kit/brand.ts'
-import { ConfirmHost } from '#client/kit/confirm.tsx'
 import { showOwnDensity } from '#client/kit/density.ts'
 import { DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
 import '#client/kit/look/index.ts'
@@ -18,22 +16,36 @@ import '#client/kit/nonce.ts'
 import { applyTheme } from '#client/kit/theme.ts'
 import { showToast } from '#client/kit/toast.ts'
 import { Toaster } from '#client/kit/toaster.tsx'
-import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import '#client/kit/trusted-types.ts'
-import { CheatSheet } from '#client/surfaces/cheat-sheet.tsx'
-import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
-import { KeyListener } from '#client/surfaces/key-listener.tsx'
-import { Palette } from '#client/surfaces/palette.tsx'
-import { WhichKey } from '#client/surfaces/which-key.tsx'
+import { KeyScopes } from '#client/surfaces/key-scopes.tsx'
 import { router } from './router.tsx'
-import { go, openTheHouse } from './shell/house-wiring.ts'
+import { fetchHouse, useHouseCode } from './shell/fetch-house.ts'
+import { go } from './shell/go.ts'
 import { nameMissingCode } from './shell/missing-code.ts'
 import { watchVersion } from './shell/version.ts'
+
+function OverAll() {
+  const house = useHouseCode()
+  return house ? <house.OverAll /> : null
+}
 
 /** The code of the screen asked for comes while the session is asked for. */
 function fetchScreenCode(): void {
   const routes: Readonly<Record<string, AnyRoute>> = router.routesById
   for (const { routeId } of router.matchRoutes(router.latestLocation)) void routes[routeId]?.options.component?.preload?.()
+  if (mayBeSignedIn()) void fetchHouse().catch(() => {})
+}
+
+const FIRST_TOUCH = ['input', 'pointerdown'] as const
+
+/** Where nobody is signed in yet, the house comes while the page is filled in, not while it is drawn. */
+function fetchHouseAtTouch(): void {
+  const heard = new AbortController()
+  const fetchIt = () => {
+    heard.abort()
+    void fetchHouse().catch(() => {})
+  }
+  for (const event of FIRST_TOUCH) window.addEventListener(event, fetchIt, { signal: heard.signal })
 }
 
 async function start(): Promise<void> {
@@ -58,7 +70,6 @@ async function start(): Promise<void> {
   applyBrand(pageBrand())
   applyTheme()
   showOwnDensity()
-  openTheHouse()
   watchVersion()
   fetchScreenCode()
   const root = document.getElementById('root')
@@ -66,22 +77,16 @@ async function start(): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <TooltipProvider>
-          <KeyListener>
-            <RouterProvider router={router} />
-            <Palette />
-            <ChoicePopover />
-            <CheatSheet />
-            <WhichKey />
-            <ConfirmHost />
-            <StepUpHost />
-            <Toaster />
-            <Announcer />
-          </KeyListener>
-        </TooltipProvider>
+        <KeyScopes>
+          <RouterProvider router={router} />
+          <OverAll />
+          <Toaster />
+          <Announcer />
+        </KeyScopes>
       </QueryClientProvider>
     </StrictMode>,
   )
+  fetchHouseAtTouch()
 }
 
 void start()

@@ -38,3 +38,17 @@ export const importsOf = (path: string): Import[] =>
     const to = target(path, match[1] ?? '')
     return to === undefined ? [] : [{ from: path, to }]
   })
+
+/** What a file needs at once, packages included: types vanish, and a dynamic import waits. */
+export const neededBy = (path: string): string[] =>
+  [...readFileSync(join(root, path), 'utf8').matchAll(/^(?:import|export)\s+(?!type\b)(?:([^'";]*?)\s+from\s+)?'([^']+)'/gm)].flatMap(
+    ([, what = '', specifier = '']) => {
+      const names = /^\{([^}]*)\}$/
+        .exec(what.trim())?.[1]
+        ?.split(',')
+        .map(name => name.trim())
+        .filter(Boolean)
+      if (names?.every(name => name.startsWith('type '))) return []
+      return [target(path, specifier) ?? specifier]
+    },
+  )

@@ -1,5 +1,5 @@
 // Buttons: primary, secondary, ghost, danger and icon-only, labelled with the key that does the same.
-import { Slot } from 'radix-ui'
+import * as Slot from 'radix-ui/slot'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'

@@ -1,12 +1,18 @@
 // Tooltips: a name and its key on hover or focus; never the only source of something.
 import { Tooltip as Radix } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
 import styles from './floating.module.css'
 import { Kbd } from './kbd.tsx'
 
-/** Wraps the application once, so that moving from one tooltip to the next does not wait again. */
+const Shared = createContext(false)
+
+/** Around a frame, so that moving from one tooltip to the next does not wait again. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <Radix.Provider delayDuration={500}>{children}</Radix.Provider>
+  return (
+    <Shared value={true}>
+      <Radix.Provider delayDuration={500}>{children}</Radix.Provider>
+    </Shared>
+  )
 }
 
 interface TooltipProps {
@@ -16,7 +22,19 @@ interface TooltipProps {
   children: ReactElement
 }
 
-export function Tooltip({ text, keys, side = 'bottom', children }: TooltipProps) {
+/** Outside every frame it has a provider of its own. */
+export function Tooltip(props: TooltipProps) {
+  const shared = useContext(Shared)
+  return shared ? (
+    <OneTooltip {...props} />
+  ) : (
+    <TooltipProvider>
+      <OneTooltip {...props} />
+    </TooltipProvider>
+  )
+}
+
+function OneTooltip({ text, keys, side = 'bottom', children }: TooltipProps) {
   return (
     <Radix.Root>
       <Radix.Trigger asChild>{children}</Radix.Trigger>

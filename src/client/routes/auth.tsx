@@ -1,6 +1,7 @@
 // The way in: index, sign-in, code, first access, and the page of who has no company yet.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IndexScreen } from '#client/features/auth/index.tsx'
+import { LoginScreen } from '#client/features/auth/login.tsx'
 import {
   goToArea,
   leaveIndex,
@@ -10,6 +11,7 @@ import {
   requireSession,
   requireSignUp,
 } from '#client/features/auth/session-rule.ts'
+import { inHouse } from '#client/shell/fetch-house.ts'
 import type { rootRoute } from './root.tsx'
 
 const signUpPages = () => import('#client/features/auth/sign-up.tsx')
@@ -23,7 +25,7 @@ export function authRoutes(parent: typeof rootRoute) {
       path: '/login',
       staticData: { screen: 'auth.login' },
       beforeLoad: requireNobody,
-      component: lazyRouteComponent(() => import('#client/features/auth/login.tsx'), 'LoginScreen'),
+      component: LoginScreen,
     }),
     createRoute({
       getParentRoute,
@@ -86,7 +88,10 @@ export function authRoutes(parent: typeof rootRoute) {
       path: '/unknown-company',
       staticData: { screen: 'auth.unknown-company' },
       beforeLoad: requireSession,
-      component: lazyRouteComponent(() => import('#client/features/auth/unknown-company.tsx'), 'UnknownCompanyScreen'),
+      component: lazyRouteComponent(
+        inHouse(() => import('#client/features/auth/unknown-company.tsx')),
+        'UnknownCompanyScreen',
+      ),
     }),
   ] as const
 }

@@ -1,12 +1,12 @@
 // The screens of a company, inside its frame. Routes are thin: address, screen, component.
 
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readAhead } from '#client/data/read-ahead.ts'
 import { mayBeSignedIn, useSession } from '#client/data/session.ts'
 import { requireSession } from '#client/features/auth/session-rule.ts'
-import { CompanyFrame, readAhead } from '#client/shell/company-frame.tsx'
+import { fetchHouse, inHouse } from '#client/shell/fetch-house.ts'
 import { NotFound } from '#client/shell/route-states.tsx'
 import { asAddress } from '#client/surfaces/address.ts'
-import { defaultPage } from '#client/surfaces/landing.ts'
 import { fiscalRoutes } from './fiscal.tsx'
 import { goodsRoutes } from './goods.tsx'
 import { invoiceRoutes } from './invoices.tsx'
@@ -28,14 +28,15 @@ export function companyRoutes(parent: typeof rootRoute) {
       if (useSession.getState().status === 'initialized' && mayBeSignedIn()) readAhead(coming.params.companyId)
       return requireSession(coming)
     },
-    component: CompanyFrame,
+    component: lazyRouteComponent(fetchHouse, 'CompanyFrame'),
     notFoundComponent: NotFound,
   })
   const home = createRoute({
     getParentRoute: () => company,
     path: '/',
     staticData: { screen: null },
-    beforeLoad: ({ params }) => {
+    beforeLoad: async ({ params }) => {
+      const { defaultPage } = await fetchHouse()
       const { user } = useSession.getState()
       throw redirect(asAddress({ to: defaultPage(user?.kind, params.companyId), search: true }))
     },
@@ -45,7 +46,10 @@ export function companyRoutes(parent: typeof rootRoute) {
     path: '/notifications',
     staticData: { screen: 'notifications' },
     beforeLoad: requireSession,
-    component: lazyRouteComponent(() => import('#client/features/notifications/notifications.tsx'), 'NotificationsScreen'),
+    component: lazyRouteComponent(
+      inHouse(() => import('#client/features/notifications/notifications.tsx')),
+      'NotificationsScreen',
+    ),
   })
   const screens = [
     ...moneyRoutes(company),

@@ -1,7 +1,7 @@
 // The office over its companies, inside its own frame; and the pages behind a link, a question's or a month's, outside all frames.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { requireSession } from '#client/features/auth/session-rule.ts'
-import { OfficeFrame } from '#client/shell/office-frame.tsx'
+import { fetchHouse, inHouse } from '#client/shell/fetch-house.ts'
 import { NotFound } from '#client/shell/route-states.tsx'
 import { screenRoute } from './money.tsx'
 import type { rootRoute } from './root.tsx'
@@ -15,7 +15,7 @@ export function officeRoutes(parent: typeof rootRoute) {
     path: '/organization',
     staticData: { screen: null },
     beforeLoad: requireSession,
-    component: OfficeFrame,
+    component: lazyRouteComponent(fetchHouse, 'OfficeFrame'),
     notFoundComponent: NotFound,
   })
   const companyList = screenRoute(office, '/companies', 'organization.companies', lazyRouteComponent(companies, 'OfficeCompanies'))
@@ -23,7 +23,10 @@ export function officeRoutes(parent: typeof rootRoute) {
     getParentRoute: () => parent,
     path: '/question/$token',
     staticData: { screen: 'question' },
-    component: lazyRouteComponent(() => import('#client/features/questions/question-page.tsx'), 'QuestionPage'),
+    component: lazyRouteComponent(
+      inHouse(() => import('#client/features/questions/question-page.tsx')),
+      'QuestionPage',
+    ),
   })
   const month = createRoute({
     getParentRoute: () => parent,

@@ -1,5 +1,6 @@
 // The digital account, payment orders, open finance; and the pages a link opens, outside the session.
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { inHouse } from '#client/shell/fetch-house.ts'
 import { screenRoute } from './money.tsx'
 
 const orders = () => import('#client/features/wallet/orders.tsx')
@@ -55,7 +56,7 @@ export function walletRoutes<P extends AnyRoute>(company: P) {
 
 /** Outside the session: what the server tells anybody who holds the link. */
 export function publicRoutes<P extends AnyRoute>(parent: P) {
-  const page = () => import('#client/features/handed-on/linked-pages.tsx')
+  const page = inHouse(() => import('#client/features/handed-on/linked-pages.tsx'))
   return [
     screenRoute(parent, '/note/$token', 'service_invoices.public', lazyRouteComponent(page, 'LinkedNotePage')),
     screenRoute(parent, '/charge/$token', 'billings.public', lazyRouteComponent(page, 'LinkedChargePage')),
@@ -63,7 +64,10 @@ export function publicRoutes<P extends AnyRoute>(parent: P) {
       parent,
       '/payment-order/$paymentOrderId',
       'payments.public',
-      lazyRouteComponent(() => import('#client/features/wallet/public-order.tsx'), 'PublicPaymentOrder'),
+      lazyRouteComponent(
+        inHouse(() => import('#client/features/wallet/public-order.tsx')),
+        'PublicPaymentOrder',
+      ),
     ),
   ]
 }

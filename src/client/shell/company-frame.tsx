@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
-import { queryClient, reading } from '#client/data/queries.ts'
+import { COMPANIES, permissionsOf } from '#client/data/read-ahead.ts'
 import { openRealtime } from '#client/data/realtime.ts'
 import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
 import { ReturnStrip } from '#client/features/dashboard/return-strip.tsx'
@@ -23,7 +23,6 @@ import { monthAway, useCompanyId, usePeriod, useSetSearch } from '#client/surfac
 import type { Need } from '#commands/kit/gate.ts'
 import type { Screen } from '#commands/kit/when.ts'
 import { screens, unchosenPeriod } from '#commands/screens.ts'
-import { companies } from '#contract/companies.ts'
 import { useDurableUndo } from './durable-undo.ts'
 import { Frame, useFocusKept, useScreen } from './frame.tsx'
 import { CompanyRail } from './rail.tsx'
@@ -43,18 +42,6 @@ function usePeriodMoves(): void {
   useIntent('period.next', () => set({ periodo: monthAway(period, 1) }))
   useIntent('period.all', () => set({ periodo: 'tudo' }))
   useIntent('period.set', ({ start, end }) => set({ periodo: `${start}..${end}` }))
-}
-
-const permissionsOf = (c: string) => reading(companies.permissions, { params: { c } })
-const COMPANIES = reading(companies.organization)
-
-/** Asks for what the frame and every screen in it need, without waiting for an answer. */
-export function readAhead(c: string): void {
-  void queryClient.prefetchQuery(permissionsOf(c))
-  void queryClient.prefetchQuery(COMPANIES)
-  void queryClient.prefetchQuery(accountsOf(c))
-  void queryClient.prefetchQuery(categoriesOf(c))
-  void queryClient.prefetchQuery(contactsOf(c))
 }
 
 export function CompanyFrame() {

@@ -3,6 +3,7 @@ import { useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import frame from '#client/kit/layout/frame.module.css'
+import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { useIsMissing } from '#client/surfaces/missing.ts'
 import type { ScreenId } from '#commands/screens.ts'
@@ -25,17 +26,19 @@ interface FrameProps {
 
 export function Frame({ top, rail, busy, children }: FrameProps) {
   return (
-    <div className={frame.app}>
-      <a className={frame.skip} href="#main">
-        Ir para o conteúdo
-      </a>
-      {top}
-      {rail}
-      <main className={frame.main} id="main" tabIndex={-1} aria-busy={busy || undefined}>
-        {children}
-      </main>
-      <footer className={frame.foot} id={FOOT_ID} data-region="foot" />
-    </div>
+    <TooltipProvider>
+      <div className={frame.app}>
+        <a className={frame.skip} href="#main">
+          Ir para o conteúdo
+        </a>
+        {top}
+        {rail}
+        <main className={frame.main} id="main" tabIndex={-1} aria-busy={busy || undefined}>
+          {children}
+        </main>
+        <footer className={frame.foot} id={FOOT_ID} data-region="foot" />
+      </div>
+    </TooltipProvider>
   )
 }
 

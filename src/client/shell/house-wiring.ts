@@ -11,7 +11,6 @@ import { useEnterAdvances } from '#client/kit/form/enter-advances.ts'
 import { resolvedTheme, setTheme, useTheme } from '#client/kit/theme.ts'
 import { showToast } from '#client/kit/toast.ts'
 import { router } from '#client/router.tsx'
-import { asAddress } from '#client/surfaces/address.ts'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { type Complaint, openHouse } from '#client/surfaces/house.ts'
 import { onIntent } from '#client/surfaces/intents.ts'
@@ -20,9 +19,8 @@ import { answerPaletteActions, openPalette } from '#client/surfaces/palette-stor
 import { answerPaymentMoves } from '#client/surfaces/payment-moves.ts'
 import { pinnedCompanies, togglePin } from '#client/surfaces/pinned.ts'
 import { answerFileMoves } from '#client/surfaces/save-file.ts'
-import { NO_FORM, today } from '#client/surfaces/where.ts'
+import { today } from '#client/surfaces/where.ts'
 import { allCommands } from '#commands/index.ts'
-import type { Destination } from '#commands/kit/command.ts'
 import type { Ports } from '#commands/kit/ports.ts'
 import { readSearch } from '#commands/search-text.ts'
 import { batches } from '#contract/batches.ts'
@@ -32,6 +30,7 @@ import { resolveStep } from './choices.ts'
 import { connectJump, jumpTo } from './company-jump.ts'
 import { below, controls } from './controls.ts'
 import { forms } from './forms.ts'
+import { go } from './go.ts'
 import { knowledge } from './knowledge.ts'
 import { searchSource } from './search-source.ts'
 import { paletteSources, preparePaletteSources } from './sources.ts'
@@ -46,18 +45,6 @@ function stored<T>(key: string): T | undefined {
   } catch {
     return undefined
   }
-}
-
-export function go(to: Destination, options: { newTab?: boolean; replace?: boolean } = {}): void {
-  const place = typeof to === 'string' ? { to } : to
-  const next = asAddress({
-    ...place,
-    // A form belongs to the address it was asked at: wherever else one goes, it stays behind.
-    search: before => ({ ...before, ...NO_FORM, ...(typeof to === 'string' ? {} : to.search) }),
-    replace: options.replace ?? false,
-  })
-  if (options.newTab) window.open(router.buildLocation(next).href, '_blank', 'noopener')
-  else void router.navigate(next)
 }
 
 /** What the session or the step-up dialog has already said. */

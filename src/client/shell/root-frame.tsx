@@ -1,14 +1,13 @@
-// What stands over every screen and knows its address: the forms that are asked for.
+// What stands over every screen and knows its address, once the house is here.
 import { Outlet } from '@tanstack/react-router'
-import { FormHost } from '#client/surfaces/asked/form-host.tsx'
-import { SecretHost } from '#client/surfaces/secret-host.tsx'
+import { useHouseCode } from './fetch-house.ts'
 
 export function RootFrame() {
+  const house = useHouseCode()
   return (
     <>
       <Outlet />
-      <FormHost />
-      <SecretHost />
+      {house ? <house.OverScreens /> : null}
     </>
   )
 }

@@ -1,10 +1,8 @@
 // The one listener for keys: react-hotkeys-hook hears every stroke before the page does, and the dispatcher reads it.
-import { type ReactNode, useEffect, useRef } from 'react'
-import { HotkeysProvider, useHotkeys } from 'react-hotkeys-hook'
+import { useEffect, useRef } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
-
-/** The scope of commands: off while new keys are being recorded. */
-export const COMMANDS = 'commands'
+import { COMMANDS } from './key-scopes.tsx'
 
 const EVERY_STROKE = '*'
 const LISTENING = {
@@ -14,7 +12,8 @@ const LISTENING = {
   eventListenerOptions: { capture: true },
 } as const
 
-function Listener() {
+/** Stands under `KeyScopes`. */
+export function KeyListener() {
   const dispatcher = useRef<Dispatcher>(undefined)
   useEffect(() => {
     const made = createDispatcher()
@@ -28,13 +27,4 @@ function Listener() {
   }, [])
   useHotkeys(EVERY_STROKE, event => dispatcher.current?.onKey(event), LISTENING)
   return null
-}
-
-export function KeyListener({ children }: { children?: ReactNode }) {
-  return (
-    <HotkeysProvider initiallyActiveScopes={[COMMANDS]}>
-      <Listener />
-      {children}
-    </HotkeysProvider>
-  )
 }

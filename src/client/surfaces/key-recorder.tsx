@@ -9,7 +9,7 @@ import type { AnyCommand } from '#commands/kit/command.ts'
 import { type Chord, normalizeChord, type Platform, shownChord } from '#commands/kit/keys.ts'
 import { checkRebind } from '#commands/kit/registry.ts'
 import { changePreferences, platformNow, useHouse } from './house.ts'
-import { COMMANDS } from './key-listener.tsx'
+import { COMMANDS } from './key-scopes.tsx'
 import keymap from './keymap.module.css'
 
 const MODIFIERS: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ export interface Figure {
   ours: number
   /** What it is compared with, measured in the same run. */
   beside?: { what: string; value: number } | undefined
-  unit?: 'ms' | 'MB' | 's' | '×' | '%' | ''
+  unit?: 'ms' | 'MB' | 'kB' | 's' | '×' | '%' | ''
   /** Kept when ours is at most `ratio` times what is beside it; at most `most` units. Neither: for information. */
   ratio?: number
   most?: number

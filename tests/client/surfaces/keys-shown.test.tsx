@@ -14,6 +14,7 @@ import { type KeyPreferences, useHouse } from '#client/surfaces/house.ts'
 import { intend } from '#client/surfaces/intents.ts'
 import { KeyListener } from '#client/surfaces/key-listener.tsx'
 import { recordedChord } from '#client/surfaces/key-recorder.tsx'
+import { KeyScopes } from '#client/surfaces/key-scopes.tsx'
 import { KeyboardSettings } from '#client/surfaces/keyboard-settings.tsx'
 import { runLog } from '#client/surfaces/run-log.ts'
 import { SelectionToolbar, selectionText } from '#client/surfaces/toolbar.tsx'
@@ -62,10 +63,11 @@ describe('changing a key', () => {
     const saved: KeyPreferences[] = []
     openSampleHouse({ savePreferences: preferences => void saved.push(preferences) })
     render(
-      <KeyListener>
+      <KeyScopes>
+        <KeyListener />
         <Grid />
         <KeyboardSettings />
-      </KeyListener>,
+      </KeyScopes>,
     )
     await userEvent.click(within(rowOf('sample.bill.move')).getByText('Mudar'))
     const before = runLog().length

@@ -12,7 +12,7 @@ import { Form } from '#client/kit/form/form.tsx'
 import { PasswordField } from '#client/kit/form/password-field.tsx'
 import authLayout from '#client/kit/layout/auth-layout.module.css'
 import { showToast } from '#client/kit/toast.ts'
-import { screens } from '#commands/screens.ts'
+import { wayIn } from '#commands/way-in.ts'
 import { auth } from '#contract/auth.ts'
 import styles from './auth.module.css'
 import { AuthPage, SubmitButton } from './auth-page.tsx'
@@ -55,7 +55,7 @@ function DocumentStep({ onMove }: StepProps) {
     }
   }
   return (
-    <AuthPage title={screens['auth.document'].title} lead="Enviamos um código para confirmar que é você; depois, você cria a senha.">
+    <AuthPage title={wayIn['auth.document'].title} lead="Enviamos um código para confirmar que é você; depois, você cria a senha.">
       <Form key="document" schema={documentSchema} defaults={{ document_number: '' }} onSubmit={submit}>
         <DocumentField name="document_number" label="CPF ou CNPJ" autoComplete="username" autoFocus />
         <SubmitButton>Continuar</SubmitButton>

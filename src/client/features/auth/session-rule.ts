@@ -3,7 +3,7 @@
 import { redirect } from '@tanstack/react-router'
 import { loadSession, useSession } from '#client/data/session.ts'
 import { asAddress } from '#client/surfaces/address.ts'
-import { type Asked, knownCompany, landingOf, lastCompany } from '#client/surfaces/landing.ts'
+import type { Asked } from '#client/surfaces/landing.ts'
 import { readSearch } from '#commands/search-text.ts'
 import { firstAccess, forgetCodes, signInCode } from './pending-code.ts'
 import { type SignUp, signUp } from './sign-up-draft.ts'
@@ -13,6 +13,8 @@ interface Coming {
 }
 
 const user = () => useSession.getState().user
+/** Where one lands is asked of the screens, which the way in does without. */
+const landing = () => import('#client/surfaces/landing.ts')
 
 /** Nobody signed in: to the sign-in, with the address asked for as `url`. Its own search text travels inside that address. */
 export async function requireSession({ location }: Coming): Promise<void> {
@@ -56,6 +58,7 @@ export async function goToArea(coming: Coming): Promise<void> {
   await requireSession(coming)
   const who = user()
   if (!who) return
+  const { knownCompany, landingOf, lastCompany } = await landing()
   const { area, ...search } = readSearch(coming.location.search)
   const companyId = knownCompany(who, lastCompany())
   if (companyId === undefined || area === undefined || !AREA.test(area)) throw redirect({ href: landingOf(who, {}, lastCompany()) })
@@ -67,5 +70,6 @@ export async function leaveIndex({ location }: Coming): Promise<void> {
   await loadSession()
   const who = user()
   if (!who) throw redirect({ to: '/login', search: true })
+  const { landingOf, lastCompany } = await landing()
   throw redirect({ href: landingOf(who, location.search as Asked, lastCompany()) })
 }

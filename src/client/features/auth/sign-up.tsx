@@ -17,7 +17,7 @@ import { Icon, type IconName } from '#client/kit/icon.tsx'
 import authLayout from '#client/kit/layout/auth-layout.module.css'
 import { asAddress } from '#client/surfaces/address.ts'
 import { useRouteParam, useScreenSearch } from '#client/surfaces/where.ts'
-import { pathTo, screens } from '#commands/screens.ts'
+import { wayIn } from '#commands/way-in.ts'
 import { auth } from '#contract/auth.ts'
 import { isValidPhone } from '#domain/contact-points.ts'
 import { USER_KINDS, type UserKind } from '#domain/enums.ts'
@@ -86,10 +86,10 @@ export function LeadScreen() {
     keepSignUp({ step: 'data', data })
     // Personal data does not stay in the address.
     const search = { name: undefined, email: undefined, phone: undefined, phone_number: undefined }
-    await navigate(asAddress({ to: pathTo('auth.sign-up'), search: before => ({ ...before, ...search }) }))
+    await navigate(asAddress({ to: wayIn['auth.sign-up'].path, search: before => ({ ...before, ...search }) }))
   }
   return (
-    <AuthPage title={screens['auth.lead'].title} lead="Diga como falar com você e siga para criar a conta.">
+    <AuthPage title={wayIn['auth.lead'].title} lead="Diga como falar com você e siga para criar a conta.">
       <Form schema={reachSchema} defaults={start} onSubmit={submit}>
         <ReachFields />
         <SubmitButton>Continuar</SubmitButton>
@@ -114,7 +114,7 @@ export function UserDataScreen() {
     return undefined
   }
   return (
-    <AuthPage title={screens['auth.sign-up'].title} lead="1 de 3 · Quem é você">
+    <AuthPage title={wayIn['auth.sign-up'].title} lead="1 de 3 · Quem é você">
       <Form schema={dataSchema} defaults={{ ...blank(kept), kind: kept?.kind }} onSubmit={submit}>
         <ReachFields />
         <RadioGroup name="kind" label="Como você vai usar" choices={KINDS} />
@@ -142,7 +142,7 @@ export function UserAccessScreen() {
     return undefined
   }
   return (
-    <AuthPage title={screens['auth.sign-up-access'].title} lead="2 de 3 · Com que documento e senha você entra">
+    <AuthPage title={wayIn['auth.sign-up-access'].title} lead="2 de 3 · Com que documento e senha você entra">
       <Form schema={accessSchema} defaults={{ document_number: '', password: '' }} onSubmit={submit}>
         <DocumentField name="document_number" label="Seu CPF ou CNPJ" autoComplete="username" autoFocus />
         <PasswordField name="password" label="Senha" help="Ao menos 8 caracteres." autoComplete="new-password" />

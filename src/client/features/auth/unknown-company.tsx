@@ -12,7 +12,7 @@ import authLayout from '#client/kit/layout/auth-layout.module.css'
 import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { landingOf, rememberCompany } from '#client/surfaces/landing.ts'
-import { screens } from '#commands/screens.ts'
+import { wayIn } from '#commands/way-in.ts'
 import type { Profile } from '#contract/auth.ts'
 import { companies, type Invitation } from '#contract/companies.ts'
 import { formatDay } from '#domain/days.ts'
@@ -45,7 +45,7 @@ export function UnknownCompanyScreen() {
       </AuthPage>
     )
   return (
-    <AuthPage title={screens['auth.unknown-company'].title} lead={leadOf(user, waiting.length, invitations.isSuccess)} footer={<SignOut />}>
+    <AuthPage title={wayIn['auth.unknown-company'].title} lead={leadOf(user, waiting.length, invitations.isSuccess)} footer={<SignOut />}>
       {invitations.isError ? <FailedInvitations onRetry={() => void invitations.refetch()} /> : null}
       {waiting.length > 0 ? <Invitations invitations={waiting} /> : null}
       {user.companies.length > 0 ? <OwnCompanies user={user} /> : null}

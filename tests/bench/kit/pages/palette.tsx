@@ -5,6 +5,7 @@ import '#client/kit/look/index.ts'
 import { setWhereabouts } from '#client/surfaces/context.ts'
 import { openHouse } from '#client/surfaces/house.ts'
 import { KeyListener } from '#client/surfaces/key-listener.tsx'
+import { KeyScopes } from '#client/surfaces/key-scopes.tsx'
 import { Palette } from '#client/surfaces/palette.tsx'
 import { listSource, type PaletteItem } from '#client/surfaces/palette-source.ts'
 import { closePalette, openPalette } from '#client/surfaces/palette-store.ts'
@@ -79,10 +80,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 flushSync(() =>
   createRoot(root).render(
-    <KeyListener>
+    <KeyScopes>
+      <KeyListener />
       <button type="button">célula</button>
       <Palette />
-    </KeyListener>,
+    </KeyScopes>,
   ),
 )
 root.querySelector('button')?.focus()

@@ -1,0 +1,34 @@
+// The code of the house (commands, palette, keys, frames, forms), apart from what the way in needs. It is asked for once.
+import { create } from 'zustand'
+
+export type House = typeof import('./house.tsx')
+
+const useLoaded = create<{ house: House | undefined }>(() => ({ house: undefined }))
+
+let loading: Promise<House> | undefined
+
+/** Fetches and opens the house. After a failure the next call asks again. */
+export function fetchHouse(): Promise<House> {
+  loading ??= import('./house.tsx').then(
+    house => {
+      useLoaded.setState({ house })
+      return house
+    },
+    error => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
+
+/** The house once it is here: until then what stands over every screen is not drawn. */
+export const useHouseCode = (): House | undefined => useLoaded().house
+
+/** A screen that speaks to the house: its code and the house's are fetched side by side. */
+export const inHouse =
+  <Module>(screen: () => Promise<Module>) =>
+  async (): Promise<Module> => {
+    const [module] = await Promise.all([screen(), fetchHouse()])
+    return module
+  }

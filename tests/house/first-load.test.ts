@@ -1,0 +1,42 @@
+// What the page loads before it may ask who is there: sign-in and the pages behind a link wait for nothing else.
+import { describe, expect, it } from 'vitest'
+import { neededBy } from './imports.ts'
+
+const isOurs = (path: string) => /\.tsx?$/.test(path)
+
+/** Every file and package that a file reaches without a dynamic import, by the file that asked for it. */
+function reachOf(entry: string): Map<string, string> {
+  const reached = new Map([[entry, '']])
+  for (const path of reached.keys()) {
+    if (!isOurs(path)) continue
+    for (const needed of neededBy(path)) if (!reached.has(needed)) reached.set(needed, path)
+  }
+  return reached
+}
+
+/** The house and what only a signed-in person needs; the barrel of radix-ui brings all of it, its single parts do not. */
+const LATER = [
+  /^src\/client\/shell\/house/,
+  /^src\/client\/surfaces\/(palette|dispatcher|runner|house|form-|asked|ledger|listing)/,
+  /^src\/client\/features\/(?!auth\/)/,
+  /^commands\/(index|kit\/(registry|search|gate|keys))\.ts$/,
+  /^src\/contract\/index\.ts$/,
+  /^src\/client\/kit\/(grid\/(?!load-grid)|charts|listing|dialog|menu|popover|tooltip)/,
+  /^(socket\.io-client|ag-grid-community|cmdk|radix-ui|@tanstack\/react-table|@tanstack\/react-virtual)$/,
+]
+
+describe('the first load', () => {
+  const reached = reachOf('src/client/main.tsx')
+
+  it('was really followed', () => {
+    expect([...reached.keys()]).toEqual(
+      expect.arrayContaining(['src/client/features/auth/login.tsx', 'src/contract/auth.ts', 'react-dom/client']),
+    )
+    expect(reachOf('src/client/shell/house.tsx').has('src/client/surfaces/palette.tsx')).toBe(true)
+  })
+
+  it('holds nothing of the house', () => {
+    const early = [...reached].filter(([path]) => LATER.some(rule => rule.test(path)))
+    expect(early.map(([path, by]) => `${by} → ${path}`)).toEqual([])
+  })
+})
