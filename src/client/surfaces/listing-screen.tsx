@@ -19,10 +19,12 @@ import { Chooser } from './listing/chooser.tsx'
 import { FilterField } from './listing/filter-field.tsx'
 import { type Filtered, useFiltered } from './listing/filtered.ts'
 import { Failed, NoRows, Outdated } from './listing/instead.tsx'
+import { printedRows } from './listing/printed.ts'
 import type { AnyListing, ListingScreenProps } from './listing/props.ts'
 import styles from './listing-screen.module.css'
 import { useOpenTab } from './open-tab.ts'
 import { openPalette } from './palette-store.ts'
+import { PrintSheet } from './print-sheet.tsx'
 import { SelectionToolbar } from './toolbar.tsx'
 
 export type { ListingReading, RegisterColumn } from './listing/props.ts'
@@ -117,6 +119,26 @@ export function ListingScreen<K extends RecordName, Row extends Records[K] & { i
             error={reading.isError && rows.length === 0 ? <Failed label={label} reading={reading} /> : undefined}
           />
         </div>
+        <PrintSheet
+          title={label}
+          printed={() => {
+            const { shown, childrenOf } = filtered
+            const order = listing.current?.shownIds() ?? []
+            const words = filter === '' ? [] : [`Filtro: ${filter}`]
+            const count = countOf(props, filtered)
+            return {
+              ...printedRows({
+                columns: props.columns,
+                arrangement: arranging.arrangement,
+                rows: shown,
+                childrenOf,
+                order,
+                isStrong: props.isStrong,
+              }),
+              lines: [...words, ...(count === undefined ? [] : [count])],
+            }
+          }}
+        />
         <Foot>
           <SelectionToolbar
             place={props.toolbar}

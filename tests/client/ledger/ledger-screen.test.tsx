@@ -153,6 +153,24 @@ afterEach(() => {
   closeSampleHouse()
 })
 
+describe('on paper', () => {
+  it('stand all rows of the view, with the filter in words and its sums', async () => {
+    await open(twelve)
+    await body()
+    act(() => field().focus())
+    await userEvent.type(field(), 'fornecedor:lua{Enter}')
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    const sheet = document.querySelector('body > div > header')?.parentElement
+    const lines = Array.from(sheet?.querySelectorAll('header p') ?? [], line => line.textContent)
+    expect(sheet?.querySelector('h1')?.textContent).toBe('Contas a pagar, novembro de 2026')
+    expect(lines.join(' | ')).toMatch(/Padaria Sol Nascente.*Fornecedor lua.*6 de 12 contas · Saídas/)
+    expect(sheet?.querySelectorAll('tbody tr')).toHaveLength(6)
+    expect(sheet?.querySelector('tbody tr')?.textContent).toContain('100,00')
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(document.querySelector('body > div > header')).toBeNull()
+  })
+})
+
 describe('the states of a list', () => {
   it('an empty period says so', async () => {
     await open([])

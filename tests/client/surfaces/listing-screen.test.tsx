@@ -100,6 +100,29 @@ function giveRoom() {
 }
 const move = <I extends IntentName>(name: I, ...detail: DetailOf<I>) => act(() => void intend(name, ...detail))
 
+describe('on paper', () => {
+  beforeEach(() => void openSampleHouse())
+  afterEach(closeSampleHouse)
+  const sheet = () => document.querySelector('body > div > header')?.parentElement
+
+  it('stand all rows of the filter, with its words and their count, only while the browser prints', () => {
+    const many = Array.from({ length: 300 }, (_, at) => ({ id: `r${at}`, name: `Contato ${at}` }))
+    render(<Register rows={many} filter="contato 29" />)
+    expect(sheet()).toBeUndefined()
+    fireEvent(window, new Event('beforeprint'))
+    expect(sheet()?.querySelector('h1')?.textContent).toBe('Contatos')
+    expect(Array.from(sheet()?.querySelectorAll('header p') ?? [], line => line.textContent)).toEqual(
+      expect.arrayContaining(['Filtro: contato 29', '13 de 300 contatos']),
+    )
+    expect(Array.from(sheet()?.querySelectorAll('tbody tr') ?? [], row => row.textContent)).toEqual([
+      ...['Contato 29', 'Contato 129', 'Contato 229'],
+      ...Array.from({ length: 10 }, (_, at) => `Contato ${290 + at}`),
+    ])
+    fireEvent(window, new Event('afterprint'))
+    expect(sheet()).toBeUndefined()
+  })
+})
+
 describe('the keys of a register', () => {
   beforeEach(() => {
     giveRoom()

@@ -3,13 +3,12 @@
 import type { ReactNode } from 'react'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
-import { useAnswer } from '#client/surfaces/intents.ts'
+import { useAnswer, useIntent } from '#client/surfaces/intents.ts'
 import { type ListingReading, ListingScreen } from '#client/surfaces/listing-screen.tsx'
 import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import type { ReportFile } from '#commands/reports.ts'
 import type { SearchName } from '#commands/search-text.ts'
-import { PrintSheet } from './print-sheet.tsx'
 import styles from './reports.module.css'
 
 export interface ReportRow {
@@ -48,59 +47,42 @@ interface ReportScreenProps<Row extends ReportRow> {
 
 const LINES = ['linha', 'linhas'] as const
 
-function withDepth<Row>(
-  rows: readonly Row[],
-  childrenOf: ((row: Row) => readonly Row[] | undefined) | undefined,
-  depth = 0,
-): { row: Row; depth: number }[] {
-  return rows.flatMap(row => [{ row, depth }, ...withDepth(childrenOf?.(row) ?? [], childrenOf, depth + 1)])
-}
-
 export function ReportScreen<Row extends ReportRow>({ title, period, filter, file, bar, ...report }: ReportScreenProps<Row>) {
   const text = useScreenSearch()[filter] ?? ''
   const setSearch = useSetSearch()
   useAnswer('report.file', () => file)
-  const { rows, columns, childrenOf, noun = LINES, textOf = row => row.name, toolbar = 'report.toolbar' } = report
+  useIntent('report.print', () => window.print())
+  const { noun = LINES, textOf = row => row.name, toolbar = 'report.toolbar' } = report
   const isStrong = (row: Row) => row.strong === true
   return (
-    <>
-      <ListingScreen
-        {...report}
-        onOpen={report.onOpen && (row => void report.onOpen?.(row))}
-        label={`${title}, ${period}`}
-        kind="report_line"
-        noun={noun}
-        rowName={row => row.name}
-        textOf={textOf}
-        isStrong={isStrong}
-        filter={text}
-        onFilter={next => setSearch({ [filter]: next })}
-        placeholder={report.placeholder ?? 'Filtrar por nome'}
-        selectable={false}
-        toolbar={toolbar}
-        bar={
-          <>
-            {bar}
-            <span className={styles.reportActions}>
-              <CommandButton id="report.print" variant="ghost" icon short />
-              {file ? (
-                <>
-                  <CommandButton id="report.download" variant="ghost" icon short />
-                  <CommandButton id="report.download-csv" variant="ghost" icon short />
-                </>
-              ) : null}
-            </span>
-          </>
-        }
-      />
-      <PrintSheet
-        title={title}
-        period={period}
-        columns={columns}
-        rows={withDepth(rows, childrenOf)}
-        rowId={row => row.id}
-        isStrong={isStrong}
-      />
-    </>
+    <ListingScreen
+      {...report}
+      onOpen={report.onOpen && (row => void report.onOpen?.(row))}
+      label={`${title}, ${period}`}
+      kind="report_line"
+      noun={noun}
+      rowName={row => row.name}
+      textOf={textOf}
+      isStrong={isStrong}
+      filter={text}
+      onFilter={next => setSearch({ [filter]: next })}
+      placeholder={report.placeholder ?? 'Filtrar por nome'}
+      selectable={false}
+      toolbar={toolbar}
+      bar={
+        <>
+          {bar}
+          <span className={styles.reportActions}>
+            <CommandButton id="report.print" variant="ghost" icon short />
+            {file ? (
+              <>
+                <CommandButton id="report.download" variant="ghost" icon short />
+                <CommandButton id="report.download-csv" variant="ghost" icon short />
+              </>
+            ) : null}
+          </span>
+        </>
+      }
+    />
   )
 }

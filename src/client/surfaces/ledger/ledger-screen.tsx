@@ -11,6 +11,7 @@ import { showToast } from '#client/kit/toast.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
+import { formatCents } from '#domain/money.ts'
 import { formatCount } from '#domain/text.ts'
 import { CommandButton } from '../command-button.tsx'
 import { useEscape } from '../focus-stack.ts'
@@ -19,8 +20,10 @@ import { HintBar } from '../hint-bar.tsx'
 import { useIntent } from '../intents.ts'
 import listingScreen from '../listing-screen.module.css'
 import { useOpenTab } from '../open-tab.ts'
+import { PrintSheet } from '../print-sheet.tsx'
 import { type ListSum, SelectionToolbar } from '../toolbar.tsx'
 import type { ListAddress } from '../where.ts'
+import { chipWords } from './chip-words.ts'
 import { termLike } from './column-filter.ts'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { type Fill, repeatFirst } from './fill.ts'
@@ -29,6 +32,7 @@ import { useGridActions } from './grid-actions.ts'
 import type { NamesOf } from './known-names.ts'
 import ledgerStyles from './ledger.module.css'
 import { ListBody, reasonOf } from './list-body.tsx'
+import { printedLedger } from './printed.ts'
 import type { Ledger } from './use-ledger.ts'
 import { useStoreVersion } from './use-list-store.ts'
 import { useArrangement } from './view-arrangement.ts'
@@ -175,6 +179,23 @@ export function LedgerScreen(props: LedgerScreenProps) {
       <div className={classNames(ledgerStyles.gridHost, listingScreen.gridHost)} ref={ledger.host} data-region="grid">
         <ListBody {...props} layout={arranged.layout} onLayout={arranged.onLayout} />
       </div>
+      <PrintSheet
+        title={props.label}
+        printed={() => ({
+          ...printedLedger(store, props.columns, arranged.layout),
+          lines: [
+            [
+              view?.title,
+              ...ledger.filter.tokens.map(token => Object.values(chipWords(token, props.filterFields)).filter(Boolean).join(' ')),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            [props.shown(store), ...props.sums(store).map(({ label, amount_cents }) => `${label} ${formatCents(amount_cents)}`)].join(
+              ' · ',
+            ),
+          ].filter(Boolean),
+        })}
+      />
       <Foot>
         <SelectionToolbar
           place={props.toolbar}
