@@ -388,13 +388,10 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
   /** Tells ag of the pressed cell, which it does not know. */
   private focusPressed(event: MouseEvent): void {
     const cell = event.defaultPrevented ? undefined : this.cellAt(event.target)
-    if (!cell || this.store.rowAt(cell.at) < 0 || this.isAgs(cell)) return
+    const row = cell ? this.store.rowAt(cell.at) : -1
+    if (!cell || row < 0 || this.editing.holds(row)) return
     const field = cell.field === '' || cell.field === MARK ? (this.cells.place?.field ?? this.fields()[0]) : cell.field
     if (field !== undefined) this.api.setFocusedCell(cell.at, field)
-  }
-
-  private isAgs({ at }: { at: number }): boolean {
-    return this.editing.holds(this.store.rowAt(at))
   }
 
   /** ag gives the focus to a whole row, because it knows of no cells in it. */
