@@ -6,7 +6,7 @@ import { suggest } from '#domain/matching/suggest.ts'
 import { buildIndex } from '#domain/matching/title-index.ts'
 import { type MatchingData, makeMatchingData } from '#tests/kit/matching-data.ts'
 import { type GrowthPoint, growthFigures } from './kit/growth.ts'
-import { lineId, storeMatching } from './kit/matching-seed.ts'
+import { lineId, storeMatching, titleId } from './kit/matching-seed.ts'
 import { type Figure, note, report } from './kit/report.ts'
 import { type BenchServer, openServer } from './kit/server.ts'
 import { growthSizes, ROWS, roundsAt, shortened, sizeText } from './kit/sizes.ts'
@@ -50,12 +50,22 @@ async function overHttp(server: BenchServer, data: MatchingData) {
   await storeMatching(server.admin, company, data)
   const c = { c: company.id }
   const all = () => attempted(() => server.drain(company.owner, contract.reconciliation.suggestions, { params: c }))
+  const one = () => server.drain(company.owner, contract.reconciliation.candidates, { params: { ...c, id: lineId('line-0000097') } })
+  const bill = titleId(data.titles.find(({ kind }) => kind === 'BILL')?.id ?? '')
+  const write = () =>
+    server.call(company.owner, contract.bills.update, {
+      params: { ...c, id: bill },
+      body: { additional_information: `Medição ${Math.random()}` },
+    })
   const first = await all()
   const taken = await inTurn(roundsAt(data.titles.length), {
     all,
     floor: () => timed(() => server.admin.query(matchInSql, [company.id])),
-    one: () =>
-      attempted(() => server.drain(company.owner, contract.reconciliation.candidates, { params: { ...c, id: lineId('line-0000097') } })),
+    one: () => attempted(one),
+    written: async () => {
+      await write()
+      return attempted(one)
+    },
   })
   note(
     `${sizeText(data.titles.length)} títulos lidos pela primeira vez: ${Math.round(first)} ms; memória do servidor ${Math.round(await server.rss())} MB`,
@@ -74,6 +84,7 @@ try {
     const what = `${sizeText(LINES)} linhas × ${sizeText(rows)} títulos`
     // The budget is written for a hundred thousand titles; the other sizes are the curve's.
     const most = (value: number) => (rows === ROWS ? { most: value } : {})
+    const ofOne = rows > ROWS ? 60 : 30
     figures.push(
       {
         budget: 'P8',
@@ -84,7 +95,8 @@ try {
       },
       { budget: 'P8', what: `uma linha × ${sizeText(rows)} títulos, na memória`, ours: memory.one, ...most(30) },
       { budget: 'P8', what: `${what}, pelo servidor`, ours: http.all, beside: { what: 'junção em SQL', value: http.floor }, ...most(1000) },
-      { budget: 'P8', what: `uma linha × ${sizeText(rows)} títulos, pelo servidor`, ours: http.one, ...most(30) },
+      { budget: 'P8', what: `uma linha × ${sizeText(rows)} títulos, pelo servidor`, ours: http.one, most: ofOne },
+      { budget: 'P8', what: `a mesma, logo após a escrita de um título`, ours: http.written, most: ofOne },
     )
     curves.engine.push({ rows, ms: memory.all, floor: memory.floor })
     curves.all.push({ rows, ms: http.first, floor: http.floor })

@@ -2,7 +2,7 @@
 import { compareIds } from './candidates.ts'
 import { likeness } from './identity.ts'
 import type { Engine, ReadLine } from './read-line.ts'
-import type { TitleIndex } from './title-index.ts'
+import { contactsOfDocument, contactsOfId, type TitleIndex } from './title-index.ts'
 import { contactsOfWord, contactWords } from './title-words.ts'
 import { bounds } from './weights.ts'
 
@@ -15,10 +15,10 @@ export function likelyContacts(engine: Engine, read: ReadLine): ReadonlySet<numb
 /** Contacts that the memo names, by number or by words, and those that history or a rule ties to it. */
 function findContacts({ index }: Engine, read: ReadLine): Set<number> {
   const chosen = new Set<number>()
-  for (const key of read.keys) for (const contact of index.contactsByDocument.get(key) ?? []) chosen.add(contact)
+  for (const key of read.keys) for (const contact of contactsOfDocument(index, key)) chosen.add(contact)
   const learned = [...(read.learned?.contacts ?? [])]
   if (read.rule?.contact_id) learned.push(read.rule.contact_id)
-  for (const id of learned) for (const contact of index.contactsById.get(id) ?? []) chosen.add(contact)
+  for (const id of learned) for (const contact of contactsOfId(index, id)) chosen.add(contact)
   for (const contact of contactsNamed(index, read)) chosen.add(contact)
   for (const contact of chosen) if (index.contacts[contact]!.id === null) chosen.delete(contact)
   return chosen

@@ -40,6 +40,67 @@ export function layPool(index: TitleIndex, accountId: string | null, numbers: nu
   }
 }
 
+/** What changes in a pool: the numbers that leave, and those that come, in order. */
+export interface PoolChange {
+  readonly gone: ReadonlySet<number>
+  readonly fresh: readonly number[]
+}
+
+/** As `layPool` would lay it, without sorting what stays. `index` has the fresh titles. */
+export function relayPool(index: TitleIndex, pool: Pool, { gone, fresh }: PoolChange): Pool {
+  const titles = merged(index.amounts, pool.titles, gone, fresh)
+  const withheld = fresh.filter(at => index.nets[at]! > 0 && index.nets[at]! < index.amounts[at]!)
+  const netTitles = merged(index.nets, pool.netTitles, gone, withheld)
+  const amounts = picked(index.amounts, titles, new Float64Array(titles.length))
+  for (const amount of new Set([...gone, ...fresh].map(at => index.amounts[at]!))) {
+    const run = titles.subarray(lowerBound(amounts, amount), lowerBound(amounts, amount + 1))
+    run.sort(run.length > longRun ? (one, other) => index.due[one]! - index.due[other]! || one - other : undefined)
+  }
+  return {
+    accountId: pool.accountId,
+    titles,
+    amounts,
+    due: picked(index.due, titles, new Int32Array(titles.length)),
+    dates: picked(index.dates, titles, new Int32Array(titles.length)),
+    flags: picked(index.flags, titles, new Uint8Array(titles.length)),
+    nets: picked(index.nets, netTitles, new Float64Array(netTitles.length)),
+    netTitles,
+    shift: fresh.reduce((most, at) => Math.max(most, Math.abs(index.due[at]! - index.dates[at]!)), pool.shift),
+    days: pool.days && redated(index, pool.days, { gone, fresh }),
+  }
+}
+
+/** Numbers ordered by value, without those that leave and with those that come. */
+function merged(values: Float64Array, sorted: Int32Array, gone: ReadonlySet<number>, fresh: readonly number[]): Int32Array {
+  const coming = byAmount(values, fresh)
+  const into = new Int32Array(sorted.length + coming.length)
+  let length = 0
+  let next = 0
+  for (const at of sorted) {
+    if (gone.has(at)) continue
+    while (next < coming.length && values[coming[next]!]! < values[at]!) into[length++] = coming[next++]!
+    into[length++] = at
+  }
+  while (next < coming.length) into[length++] = coming[next++]!
+  return into.slice(0, length)
+}
+
+/** The buckets of the days on which something changes are made anew. */
+function redated(index: TitleIndex, days: Map<number, number[]>, { gone, fresh }: PoolChange): Map<number, number[]> {
+  const renewed = new Map(days)
+  const changed = new Set([...gone, ...fresh].map(at => index.due[at]!))
+  for (const day of changed) {
+    const bucket = (days.get(day) ?? []).filter(at => !gone.has(at))
+    bucket.push(...fresh.filter(at => index.due[at]! === day))
+    if (bucket.length === 0) renewed.delete(day)
+    else renewed.set(day, largestFirst(index, bucket))
+  }
+  return renewed
+}
+
+const largestFirst = (index: TitleIndex, titles: number[]): number[] =>
+  titles.sort((one, other) => index.amounts[other]! - index.amounts[one]! || index.titles.compareIds(one, other))
+
 /** A loop, because TypedArray.from walks an iterator and takes several times as long. */
 function picked<Values extends Float64Array | Int32Array | Uint8Array>(values: Values, places: Int32Array, into: Values): Values {
   for (let at = 0; at < places.length; at++) into[at] = values[places[at]!]!
@@ -130,9 +191,7 @@ export function dayBuckets(index: TitleIndex, pool: Pool): Map<number, number[]>
   if (pool.days) return pool.days
   const days = new Map<number, number[]>()
   for (let place = pool.titles.length - 1; place >= 0; place--) push(days, pool.due[place]!, pool.titles[place]!)
-  for (const bucket of days.values()) {
-    bucket.sort((one, other) => index.amounts[other]! - index.amounts[one]! || index.titles.compareIds(one, other))
-  }
+  for (const bucket of days.values()) largestFirst(index, bucket)
   pool.days = days
   return days
 }

@@ -6,7 +6,7 @@ import { type Learned, readHistory } from './history.ts'
 import { documentKey, documentKeys, fold, memoPattern, nameWords } from './memo.ts'
 import { type Pool, poolsOf } from './pools.ts'
 import { applyRules, type MatchRule, type ReadRules, type RuleOutcome, readRules } from './rules.ts'
-import { type TitleIndex, titlesIdentified, titlesNumbered } from './title-index.ts'
+import { contactsOfDocument, type TitleIndex, titlesIdentified, titlesNumbered } from './title-index.ts'
 import { internWords } from './title-words.ts'
 import { points } from './weights.ts'
 
@@ -84,7 +84,7 @@ export function readLine(engine: Engine, line: Line): ReadLine | null {
     for (const title of named) numbered.add(title)
     const holders = titlesIdentified(index, key)
     for (const title of holders) instant.set(title, holders.length === 1 || instant.get(title) === true)
-    if (named.length > 0 || holders.length > 0 || index.contactsByDocument.has(key)) known.push(key)
+    if (named.length > 0 || holders.length > 0 || contactsOfDocument(index, key).length > 0) known.push(key)
   }
   known.sort()
   const texts = nameWords(line.memo)

@@ -22,6 +22,10 @@ export interface IndexedContact {
 /** Made once by `buildIndex` and valid for any number of lines; opaque outside this folder. */
 export interface TitleIndex {
   readonly titles: TitleStore
+  /** Titles with a smaller number are its own; the store may have gone on. */
+  readonly length: number
+  /** Numbers of titles that have left since. */
+  readonly gone: ReadonlySet<number>
   readonly amounts: Float64Array
   /** Amount minus withholdings. */
   readonly nets: Float64Array
@@ -38,8 +42,7 @@ export interface TitleIndex {
   readonly descriptionWords: (Int32Array | undefined)[]
   readonly descriptionCache: Map<string, Int32Array>
   readonly foldedCache: Map<string, string>
-  readonly contactsByDocument: Map<string, number[]>
-  readonly contactsById: Map<string, number[]>
+  readonly known: KnownContacts
   contactsByWord: Map<number, number[]> | null
 }
 
@@ -72,9 +75,12 @@ export class IndexBuilder {
 
   /** In steps, the longest of which is one pool. */
   *build(): Steps<TitleIndex> {
+    yield* this.#titles.indexIds()
     const { amounts, nets, due, dates, flags, contactOf, length } = this.#titles
     const index: TitleIndex = {
       titles: this.#titles,
+      length,
+      gone: new Set(),
       amounts,
       nets,
       due,
@@ -89,8 +95,7 @@ export class IndexBuilder {
       descriptionWords: new Array<Int32Array | undefined>(length),
       descriptionCache: new Map(),
       foldedCache: new Map(),
-      contactsByDocument: this.#known.byDocument,
-      contactsById: this.#known.byId,
+      known: this.#known,
       contactsByWord: null,
     }
     for (const kind of ['BILL', 'RECEIVABLE'] as const) {
@@ -103,7 +108,7 @@ export class IndexBuilder {
   }
 }
 
-function readKeys({ identifiers, documents }: Pick<TitleIndex, 'identifiers' | 'documents'>, title: Title, at: number): void {
+export function readKeys({ identifiers, documents }: Pick<TitleIndex, 'identifiers' | 'documents'>, title: Title, at: number): void {
   for (const identifier of title.identifiers) {
     const length = identifiers.add(identifier, at, shortestIdentifier, false)
     // Too short to be proof, so a four-digit nosso número counts as a document number.
@@ -112,28 +117,47 @@ function readKeys({ identifiers, documents }: Pick<TitleIndex, 'identifiers' | '
   if (title.document_number) documents.add(title.document_number, at, shortestNumber, true)
 }
 
+const isIn = ({ length, gone }: TitleIndex, title: number): boolean => title < length && !gone.has(title)
+
+/** The number of an id's title; -1 when the index has none. */
+export function numberOf(index: TitleIndex, id: string): number {
+  return index.titles.numbersOf(id).find(title => isIn(index, title)) ?? -1
+}
+
 /** Titles with an identifier equal to this key. */
 export function titlesIdentified(index: TitleIndex, key: string): number[] {
   if (key.length < shortestIdentifier) return []
-  return index.identifiers.titlesOf(key).filter(title => index.titles.identifiers(title).some(text => documentKey(text) === key))
+  return index.identifiers
+    .titlesOf(key)
+    .filter(title => isIn(index, title) && index.titles.identifiers(title).some(text => documentKey(text) === key))
 }
 
 /** Titles whose document number, or whose identifier when too short, equals this key. */
 export function titlesNumbered(index: TitleIndex, key: string): number[] {
   return index.documents.titlesOf(key).filter(title => {
+    if (!isIn(index, title)) return false
     const texts = [index.titles.documentNumber(title) ?? '', ...index.titles.identifiers(title)]
     return texts.some(text => keyVariants(text).includes(key))
   })
 }
 
-interface KnownContacts {
+export interface KnownContacts {
   readonly plain: Map<string, number>
   readonly byDocument: Map<string, number[]>
   readonly byId: Map<string, number[]>
 }
 
+const withTitles = ({ contacts }: TitleIndex, numbers: readonly number[] = []): readonly number[] =>
+  numbers.filter(number => contacts[number]!.titles.length > 0)
+
+/** Contacts with a document of this key, and titles. */
+export const contactsOfDocument = (index: TitleIndex, key: string): readonly number[] => withTitles(index, index.known.byDocument.get(key))
+
+/** Contacts of this id with titles: one, or the same under several names. */
+export const contactsOfId = (index: TitleIndex, id: string): readonly number[] => withTitles(index, index.known.byId.get(id))
+
 /** The number of the title's contact; -1 when it has none. */
-function readContact(contacts: IndexedContact[], title: Title, known: KnownContacts): number {
+export function readContact(contacts: IndexedContact[], title: Title, known: KnownContacts): number {
   if (title.contact_id === null && title.contact_name === '') return -1
   const document = title.contact_document ?? null
   const plainKey = title.contact_id ?? `\n${title.contact_name}`

@@ -1,12 +1,15 @@
 // Open titles kept small, for a company may have a million of them: numbers in typed columns, texts as bytes, records only on demand.
 import { dayOfSerial, serialOf } from '../day-serial.ts'
+import type { Steps } from '../steps.ts'
 import type { Title } from './candidates.ts'
-
 import { KeyIndex } from './key-index.ts'
 import { enlarged, TextColumn } from './text-column.ts'
 import type { IndexedContact } from './title-index.ts'
 
 export const titleFlags = { overdue: 1, card: 2, child: 4, receivable: 8 } as const
+
+/** Titles between two steps. */
+const STRIDE = 16_384
 
 export class TitleStore {
   length = 0
@@ -18,7 +21,8 @@ export class TitleStore {
   flags = new Uint8Array(256)
   /** Indices into `contacts`; -1: nobody. */
   contactOf = new Int32Array(256)
-  readonly #contacts: readonly IndexedContact[]
+  /** Everyone a title ever named, by number. */
+  readonly contacts: IndexedContact[]
   readonly #ids = new TextColumn()
   readonly #descriptions = new TextColumn()
   readonly #documents = new TextColumn()
@@ -28,8 +32,18 @@ export class TitleStore {
   readonly #categories = new RefColumn()
   #byId: KeyIndex | undefined
 
-  constructor(contacts: readonly IndexedContact[]) {
-    this.#contacts = contacts
+  constructor(contacts: IndexedContact[]) {
+    this.contacts = contacts
+  }
+
+  /** Until then no title is found by its id. */
+  *indexIds(): Steps<void> {
+    const byId = new KeyIndex(this.length)
+    for (let at = 0; at < this.length; at++) {
+      byId.add(this.id(at), at, 0, false)
+      if (at % STRIDE === 0) yield
+    }
+    this.#byId = byId
   }
 
   /** Returns the title's number. */
@@ -48,6 +62,7 @@ export class TitleStore {
       (title.kind === 'RECEIVABLE' ? titleFlags.receivable : 0)
     this.contactOf[at] = contact
     this.#ids.add(title.id)
+    this.#byId?.add(title.id, at, 0, false)
     this.#descriptions.add(title.description)
     this.#documents.add(title.document_number ?? '')
     const marked = title.parent_entry_id || title.identifiers.length > 0
@@ -84,7 +99,7 @@ export class TitleStore {
 
   /** Builds the whole record. */
   at(at: number): Title {
-    const contact = this.#contacts[this.contactOf[at]!]
+    const contact = this.contacts[this.contactOf[at]!]
     const [parent = null, ...identifiers] = this.#marksOf(at)
     const amount_cents = this.amounts[at]!
     return {
@@ -108,13 +123,14 @@ export class TitleStore {
     }
   }
 
-  /** The record of an id; the first call indexes the ids. */
+  /** The numbers that an id has had, the newest first. */
+  numbersOf(id: string): number[] {
+    return this.#byId?.titlesOf(id).filter(title => this.id(title) === id) ?? []
+  }
+
+  /** The newest record of an id. */
   find(id: string): Title | undefined {
-    if (!this.#byId) {
-      this.#byId = new KeyIndex(this.length)
-      for (let at = 0; at < this.length; at++) this.#byId.add(this.id(at), at, 0, false)
-    }
-    const at = this.#byId.titlesOf(id).find(title => this.id(title) === id)
+    const [at] = this.numbersOf(id)
     return at === undefined ? undefined : this.at(at)
   }
 }

@@ -50,11 +50,12 @@ export function internWords(index: TitleIndex, texts: readonly string[]): Int32A
   })
 }
 
-/** Contacts whose name contains a word. */
+/** Contacts with titles whose name contains a word. */
 export function contactsOfWord(index: TitleIndex, word: number): readonly number[] {
   if (!index.contactsByWord) {
     index.contactsByWord = new Map()
     for (let contact = 0; contact < index.contacts.length; contact++) {
+      if (index.contacts[contact]!.titles.length === 0) continue
       for (const own of contactWords(index, contact)) push(index.contactsByWord, own, contact)
     }
   }

@@ -4,8 +4,8 @@ import { totalmem } from 'node:os'
 import { sql } from 'kysely'
 import { lastOverdueDay } from '#domain/due.ts'
 import type { Title } from '#domain/matching/candidates.ts'
+import { reviseIndex } from '#domain/matching/revise-index.ts'
 import { IndexBuilder, type TitleIndex } from '#domain/matching/title-index.ts'
-import type { Steps } from '#domain/steps.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 import { slicesOf } from '#server/db/slices.ts'
 import { cursorNow, readCursor } from '#server/kernel/columnar.ts'
@@ -21,6 +21,10 @@ const TITLE_BYTES = 250
 const KEPT_TITLES = Math.floor(memoryBytes() / 16 / TITLE_BYTES)
 /** More rows than this written since: the whole is read again. */
 const MOST_MOVED = 5_000
+/** How often a kept index is looked at again when another call revised it meanwhile. */
+const MAX_ATTEMPTS = 3
+/** The part of an index that may have left before it is read anew. */
+const MOST_GONE = 1 / 4
 
 interface Kept {
   readonly index: TitleIndex
@@ -33,12 +37,18 @@ const kept = new Map<string, Kept>()
 
 /** For calls that write no title before they ask: what a transaction might still take back must not be kept. */
 export async function openTitles({ db, companyId, today }: Context): Promise<TitleIndex> {
-  const cursor = await cursorNow(db)
-  const known = kept.get(companyId)
-  const since = known?.today === today ? startOf(known.cursor, cursor) : undefined
-  const moved = known && since !== undefined ? await movedSince(db, companyId, since) : undefined
-  const index = known && moved ? await updated(known.index, moved, { db, companyId, today }) : await readIndex(db, companyId, today)
-  return keep(companyId, { cursor, today, index })
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const cursor = await cursorNow(db)
+    const known = kept.get(companyId)
+    const since = known?.today === today ? startOf(known.cursor, cursor) : undefined
+    const moved = known && since !== undefined ? await movedSince(db, companyId, since) : undefined
+    if (!known || !moved || known.index.gone.size + moved.length > known.index.length * MOST_GONE) break
+    if (moved.length === 0) return keep(companyId, { cursor, today, index: known.index })
+    const fresh = await readTitles(db, companyId, today, moved)
+    // An index is revised once; another call may have done so meanwhile.
+    if (kept.get(companyId)?.index === known.index) return keep(companyId, { cursor, today, index: reviseIndex(known.index, moved, fresh) })
+  }
+  return keep(companyId, { cursor: await cursorNow(db), today, index: await readIndex(db, companyId, today) })
 }
 
 async function readIndex(db: Db, companyId: string, today: string): Promise<TitleIndex> {
@@ -51,29 +61,6 @@ async function readIndex(db: Db, companyId: string, today: string): Promise<Titl
     for (const title of await read.titles(rows)) builder.add(title)
   }
   return unhurried(builder.build())
-}
-
-async function updated(
-  index: TitleIndex,
-  moved: readonly string[],
-  { db, companyId, today }: Pick<Context, 'db' | 'companyId' | 'today'>,
-): Promise<TitleIndex> {
-  if (moved.length === 0) return index
-  const fresh = await readTitles(db, companyId, today, moved)
-  return unhurried(rebuilding(index, new Set(moved), fresh))
-}
-
-/** Titles between two steps. */
-const STRIDE = 1024
-
-function* rebuilding({ titles }: TitleIndex, gone: ReadonlySet<string>, fresh: readonly Title[]): Steps<TitleIndex> {
-  const builder = new IndexBuilder()
-  for (let at = 0; at < titles.length; at++) {
-    if (!gone.has(titles.id(at))) builder.add(titles.at(at))
-    if (at % STRIDE === 0) yield
-  }
-  for (const title of fresh) builder.add(title)
-  return yield* builder.build()
 }
 
 /** Where the delta between two cursors starts; undefined when the earlier one is of another day or server. */
