@@ -29,7 +29,8 @@ export class RequestContext implements Context {
   constructor(
     readonly db: Db,
     readonly services: Services,
-    private readonly who: Actor | undefined,
+    /** Undefined when anyone may ask. */
+    readonly known: Actor | undefined,
     readonly caller: Caller,
     readonly requestId: string,
     readonly columnar: boolean,
@@ -40,8 +41,8 @@ export class RequestContext implements Context {
   }
 
   get actor(): Actor {
-    if (!this.who) throw new Error('a public row asked for its actor')
-    return this.who
+    if (!this.known) throw new Error('a public row asked for its actor')
+    return this.known
   }
   get companyId(): string {
     if (!this.membership) throw new Error('a row without a company asked for one')
@@ -84,7 +85,7 @@ export class RequestContext implements Context {
     this.undone = batchId
   }
   need(resource: Resource, action: Action): void {
-    const key = this.who?.api_key
+    const key = this.known?.api_key
     if (key && !may(this.rights, resource, action)) throw refuse('permission.denied', whyNotByKey(key, action))
     needRight(this.rights, resource, action)
   }

@@ -15,7 +15,7 @@ import { Admission } from './admission.ts'
 import { isApiKey, readApiKey, refuseOwnRows } from './api-keys.ts'
 import { type Actor, AskFirst, type Caller, type Context, Later, Reply } from './context.ts'
 import { isRetryable } from './database-errors.ts'
-import { claim, keep } from './idempotency.ts'
+import { claim, type IdempotencyKey, keep, type StoredAnswer } from './idempotency.ts'
 import { closeBatch, writeAuditLine } from './journal.ts'
 import { note, scrubbed } from './log-facts.ts'
 import { hear, ring } from './news.ts'
@@ -51,7 +51,8 @@ export function mountRoutes(
     for (const [name, row] of Object.entries(rows)) {
       const handler = handlers[resource]?.[name] as AnyHandler | undefined
       if (!handler) throw new Error(`no handler for ${row.id}`)
-      const run = (request: FastifyRequest, reply: FastifyReply) => answer(row, handler, services, gates, request, reply)
+      const route: Route = { row, handler, services, gates }
+      const run = (request: FastifyRequest, reply: FastifyReply) => answer(route, request, reply)
       const bodyLimit = bodyLimitOf(row)
       for (const path of [row.path, ...(row.spec.aliases ?? [])]) {
         const url = path.replace(/\{(\w+)\}/g, ':$1')
@@ -67,14 +68,27 @@ interface Gates {
   reads: PersonalReads
 }
 
-async function answer(
-  row: Endpoint,
-  handler: AnyHandler,
-  services: Services,
-  { limits, admission, reads }: Gates,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+/** A row, who answers it, and what each of its calls passes. */
+interface Route {
+  row: Endpoint
+  handler: AnyHandler
+  services: Services
+  gates: Gates
+}
+
+/** One call of a route, the same for each attempt to answer it. */
+interface Asked {
+  request: FastifyRequest
+  call: ParsedCall
+  credential: Credential | undefined
+  now: number
+  /** What outside parties have said so far. */
+  answers: Map<string, unknown>
+}
+
+async function answer(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { row, services } = route
+  const { limits, admission } = route.gates
   const now = services.clock.now()
   const credential = row.spec.public ? undefined : await readCredential(services, bearer(request), now)
   limits.take(row, credential?.who ?? request.ip, now)
@@ -85,9 +99,10 @@ async function answer(
   try {
     await limits.takeShared(services.db, row, credential?.who ?? request.ip, now)
     const answers = new Map<string, unknown>()
+    const asked: Asked = { request, call, credential, now, answers }
     for (let attempt = 1; ; ) {
       try {
-        const sent = await transact(row, handler, services, request, call, credential, now, answers, reads)
+        const sent = await transact(route, asked)
         return reply.code(sent.status).headers(sent.headers).send(sent.body)
       } catch (error) {
         if (error instanceof AskFirst && answers.size < MAX_QUESTIONS) {
@@ -136,105 +151,106 @@ function bearer(request: FastifyRequest): string {
   return token
 }
 
-async function transact(
-  row: Endpoint,
-  handler: AnyHandler,
-  services: Services,
-  request: FastifyRequest,
-  call: ParsedCall,
-  credential: Credential | undefined,
-  now: number,
-  answers: ReadonlyMap<string, unknown>,
-  reads: PersonalReads,
-): Promise<Sent> {
-  const preview = call.query.preview === true && row.spec.previews === true
-  let context: RequestContext | undefined
-  let batchId: string | undefined
-  let sent: Sent | undefined
-  let later: Later<unknown> | undefined
-  await services.db
+/** What came of a call inside its transaction. */
+interface Outcome {
+  context: RequestContext
+  /** What it answers, or who is still to be asked for it. */
+  value: Sent | Later<unknown>
+  batchId?: string
+}
+
+/** Carries the outcome of a preview out of the transaction that it rolls back: run for real, it cannot disagree with the write it announces. */
+class PreviewDone extends Error {
+  constructor(readonly outcome: Outcome) {
+    super('preview')
+  }
+}
+
+async function transact(route: Route, asked: Asked): Promise<Sent> {
+  const { row, services, gates } = route
+  const preview = asked.call.query.preview === true && row.spec.previews === true
+  const { context, value, batchId } = await services.db
     .transaction()
     .execute(async tx => {
-      const db: Db = tx
-      const companyId = namedCompany(row, call)
-      const actor = await credential?.read(db, companyId)
-      if (actor?.api_key) refuseOwnRows(row)
-      const ctx = new RequestContext(
-        db,
-        services,
-        actor,
-        callerOf(request),
-        request.id,
-        (request.headers.accept ?? '').includes(COLUMNS_MEDIA_TYPE),
-        now,
-        answers,
-      )
-      context = ctx
-      hear(db)
-      if (actor) {
-        note(request, { user_id: actor.user_id, ...(companyId === undefined ? {} : { company_id: companyId }) })
-        await permit(row, companyId, ctx, actor)
-      }
-      const key = request.headers['idempotency-key']
-      const claimKey =
-        actor && isMutating(row) && !preview && typeof key === 'string' && key.length <= 200
-          ? { user_id: actor.user_id, key, endpoint: row.id, body_hash: call.hash }
-          : undefined
-      const stored = claimKey ? await claim(db, claimKey) : undefined
-      if (stored) {
-        sent = {
-          status: stored.status,
-          body: stored.answer,
-          headers: { 'content-type': READ_MIME, ...(stored.batch_id ? { 'x-batch-id': stored.batch_id } : {}) },
-        }
-        return
-      }
-      if (isMutating(row)) await scope(db, { batch: ctx.batchId })
-      const value = await handler(ctx, call)
-      if (value instanceof Later) {
-        later = value
-        return
-      }
-      sent = serialise(row, value)
-      if (preview) throw new PreviewDone()
-      const wrote =
-        isMutating(row) &&
-        ctx.company !== undefined &&
-        (await closeBatch(db, {
-          id: ctx.batchId,
-          company_id: ctx.company,
-          user_id: actor?.user_id,
-          command: row.id,
-          label: ctx.labelText,
-          tags: row.spec.writes ?? [],
-          request_id: request.id,
-          ...(ctx.undone ? { undo_of_id: ctx.undone } : {}),
-        }))
-      if (wrote && !row.spec.irreversible) {
-        batchId = ctx.batchId
-        sent.headers['x-batch-id'] = ctx.batchId
-      }
-      if (isMutating(row) && !wrote) await writeAuditLine(db, ctx, actor, row.id)
-      if (claimKey && typeof sent.body === 'string')
-        await keep(db, claimKey, { status: sent.status, answer: sent.body, batch_id: batchId ?? null })
+      const outcome = await within(tx, route, asked, preview)
+      if (preview) throw new PreviewDone(outcome)
+      return outcome
     })
     .catch(error => {
-      // A preview runs for real and is rolled back, so it cannot disagree with the write that it announces.
-      if (!(error instanceof PreviewDone)) throw error
+      if (error instanceof PreviewDone) return error.outcome
+      throw error
     })
-  if (context && tellsOfPeople(row)) await reads.keep(services.db, readBy(row, call, context))
-  if (later) return serialise(row, await (later as Later<unknown>).fetch())
-  if (!sent) throw new Error(`${row.id} sent nothing`)
-  if (context && !preview) await settle(row, services, context, batchId)
-  return sent
+  if (tellsOfPeople(row)) await gates.reads.keep(services.db, readBy(row, asked.call, context))
+  if (value instanceof Later) return serialise(row, await value.fetch())
+  if (!preview) await settle(row, services, context, batchId)
+  return value
+}
+
+/** Everything of a call that happens in its one transaction. */
+async function within(db: Db, route: Route, asked: Asked, preview: boolean): Promise<Outcome> {
+  const { row, handler } = route
+  const context = await admit(db, route, asked)
+  const key = preview ? undefined : keyOf(row, asked, context)
+  const stored = key && (await claim(db, key))
+  if (stored) return { context, value: asStored(stored) }
+  if (isMutating(row)) await scope(db, { batch: context.batchId })
+  const value = await handler(context, asked.call)
+  if (value instanceof Later) return { context, value }
+  const sent = serialise(row, value)
+  if (preview) return { context, value: sent }
+  const batchId = isMutating(row) ? await journal(db, row, context) : undefined
+  if (batchId !== undefined) sent.headers['x-batch-id'] = batchId
+  if (key && typeof sent.body === 'string') await keep(db, key, { status: sent.status, answer: sent.body, batch_id: batchId ?? null })
+  return { context, value: sent, ...(batchId === undefined ? {} : { batchId }) }
+}
+
+/** Learns who asks, and lets in whoever may. */
+async function admit(db: Db, { row, services }: Route, { request, call, credential, now, answers }: Asked): Promise<RequestContext> {
+  const companyId = namedCompany(row, call)
+  const actor = await credential?.read(db, companyId)
+  if (actor?.api_key) refuseOwnRows(row)
+  const columnar = (request.headers.accept ?? '').includes(COLUMNS_MEDIA_TYPE)
+  const context = new RequestContext(db, services, actor, callerOf(request), request.id, columnar, now, answers)
+  hear(db)
+  if (actor) {
+    note(request, { user_id: actor.user_id, ...(companyId === undefined ? {} : { company_id: companyId }) })
+    await permit(row, companyId, context, actor)
+  }
+  return context
+}
+
+function keyOf(row: Endpoint, { request, call, credential }: Asked, context: RequestContext): IdempotencyKey | undefined {
+  const key = request.headers['idempotency-key']
+  if (!credential || !isMutating(row) || typeof key !== 'string' || key.length > 200) return undefined
+  return { user_id: context.actor.user_id, key, endpoint: row.id, body_hash: call.hash }
+}
+
+function asStored({ status, answer, batch_id }: StoredAnswer): Sent {
+  return { status, body: answer, headers: { 'content-type': READ_MIME, ...(batch_id ? { 'x-batch-id': batch_id } : {}) } }
+}
+
+/** Closes the call's batch, or leaves a line of what it did outside every company. Returns the batch when it can be undone. */
+async function journal(db: Db, row: Endpoint, context: RequestContext): Promise<string | undefined> {
+  const wrote =
+    context.company !== undefined &&
+    (await closeBatch(db, {
+      id: context.batchId,
+      company_id: context.company,
+      user_id: context.known?.user_id,
+      command: row.id,
+      label: context.labelText,
+      tags: row.spec.writes ?? [],
+      request_id: context.requestId,
+      ...(context.undone ? { undo_of_id: context.undone } : {}),
+    }))
+  if (!wrote) await writeAuditLine(db, context, context.known, row.id)
+  return wrote && !row.spec.irreversible ? context.batchId : undefined
 }
 
 function readBy(row: Endpoint, call: ParsedCall, ctx: RequestContext) {
   const companies = ctx.company === undefined ? ctx.companies : [ctx.company]
   return { row, companies, user_id: ctx.actor.user_id, subject_id: call.params.id ?? WHOLE_LIST, now: ctx.now }
 }
-
-class PreviewDone extends Error {}
 
 async function permit(row: Endpoint, companyId: string | undefined, ctx: RequestContext, actor: Actor): Promise<void> {
   ctx.memberships = await readMemberships(ctx.db, actor, companyId)
