@@ -5,6 +5,7 @@ import { constants } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import { defineConfig } from 'vitest/config'
+import { keepEarlierAssets } from './src/client/earlier-assets.ts'
 import { LongestFirst } from './tests/kit/longest-first.ts'
 import { projects } from './tests/projects.ts'
 
@@ -39,6 +40,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ? []
     : [
         react(),
+        keepEarlierAssets(at('./dist/client'), at('./dist/.earlier-assets.json')),
         compression({
           algorithms: [defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
           include: /\.(m?js|css|svg|wasm|json)$/,
@@ -65,7 +67,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       }
     : {
         outDir: at('./dist/client'),
-        emptyOutDir: true,
+        // keepEarlierAssets empties it
+        emptyOutDir: false,
         manifest: true,
         target: 'es2023',
         chunkSizeWarningLimit: 1200,
