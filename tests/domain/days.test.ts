@@ -22,6 +22,7 @@ import {
   nextBusinessDay,
   previousBusinessDay,
   readDay,
+  sinceMidnightInSaoPaulo,
   startOfMonth,
   weekday,
 } from '#domain/days.ts'
@@ -139,5 +140,32 @@ describe('bank calendar', () => {
       }),
       { numRuns: 50 },
     )
+  })
+})
+
+describe('a change of the clock', () => {
+  // Until 2019 São Paulo put its clocks forward at midnight: on 4 November 2018 there is no 00:30, and 16 February 2019 has 23:30 twice.
+  it('makes no day twice and leaves none out', () => {
+    const HOUR_MS = 3_600_000
+    for (const [from, days] of [
+      ['2018-11-03T03:00:00Z', ['2018-11-03', '2018-11-04', '2018-11-05']],
+      ['2019-02-15T02:00:00Z', ['2019-02-15', '2019-02-16', '2019-02-17', '2019-02-18']],
+    ] as const) {
+      const seen: string[] = []
+      for (let at = Date.parse(from); seen.length <= days.length && at < Date.parse(from) + 80 * HOUR_MS; at += HOUR_MS / 2) {
+        const day = dayInSaoPaulo(at)
+        if (seen.at(-1) !== day) seen.push(day)
+      }
+      expect(seen.slice(0, days.length)).toEqual(days)
+    }
+    expect(addDays('2018-11-03', 1)).toBe('2018-11-04')
+    expect(addDays('2019-02-16', 1)).toBe('2019-02-17')
+  })
+
+  it('keeps the morning at six of the wall clock', () => {
+    const SIX_MS = 6 * 3_600_000
+    // UTC-3 before the change, UTC-2 after it.
+    expect(sinceMidnightInSaoPaulo(Date.parse('2018-11-03T09:00:00Z'))).toBe(SIX_MS)
+    expect(sinceMidnightInSaoPaulo(Date.parse('2018-11-05T08:00:00Z'))).toBe(SIX_MS)
   })
 })

@@ -79,11 +79,14 @@ test('D4: known and unknown people are answered alike, and as fast', long, async
   const apart: string[] = []
   for (const each of KNOCKS) {
     const taken = { known: [] as number[], unknown: [] as number[] }
+    // All of them first: whoever was just written is found faster.
+    const people: Known[] = []
+    while (people.length < rounds) people.push(await somebody())
     for (let round = 0; round < rounds; round += 1) {
       const order = round % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       const shapes: unknown[] = []
       for (const kind of order) {
-        const found = await knock(each, kind === 'known' ? await somebody() : nobody())
+        const found = await knock(each, kind === 'known' ? (people[round] as Known) : nobody())
         taken[kind].push(found.ms)
         shapes.push(shapeOf(found))
       }
@@ -91,9 +94,15 @@ test('D4: known and unknown people are answered alike, and as fast', long, async
     }
     const [known, unknown] = [median(taken.known), median(taken.unknown)]
     const difference = Math.abs(known - unknown) / Math.max(known, unknown)
-    apart.push(`${each.row.id} ${(difference * 100).toFixed(1)}%`)
+    apart.push(`${each.row.id} ${known.toFixed(1)} e ${unknown.toFixed(1)} ms`)
     // A few calls on a busy machine tell more of the machine than of the server.
-    if (isFull) expect([each.row.id, difference < 0.05 || Math.abs(known - unknown) < 0.25]).toEqual([each.row.id, true])
+    if (isFull)
+      expect([each.row.id, known, unknown, difference < 0.05 || Math.abs(known - unknown) < 0.25]).toEqual([
+        each.row.id,
+        known,
+        unknown,
+        true,
+      ])
   }
   figure({
     promise: 'D4',

@@ -1,5 +1,7 @@
 // Doors of this machine only: nothing that a proxy passed on goes through, whatever it says of itself; metrics open by their token alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { type Endpoint, paramNames, pathOf } from '#contract/kit/endpoint.ts'
 import { handlers } from '#server/areas/index.ts'
 import { buildHttp } from '#server/kernel/http.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -81,4 +83,29 @@ test('pages run no string and no markup, and nothing of others', async () => {
     'referrer-policy': 'no-referrer',
   })
   figure({ promise: 'H5', what: 'política das páginas', ours: 'só código próprio, tipos confiáveis, 0 exceções', floor: '0 exceções' })
+})
+
+test('every answer carries what keeps it from running anything, whatever was asked', async () => {
+  const calls = Object.values(contract).flatMap(rows => Object.values(rows) as Endpoint[])
+  const asked = [
+    ...calls.map(row => ({ method: row.method, url: pathOf(row, Object.fromEntries(paramNames(row).map(name => [name, 'x']))) })),
+    ...['/', '/health', '/ready', '/version.json', '/v1/docs', '/v1/openapi.json', '/nada', '/assets/nada.js', '/v1/nada', ...DOORS].map(
+      url => ({ method: 'GET' as const, url }),
+    ),
+  ]
+  const bare: string[] = []
+  for (const { method, url } of asked) {
+    const { headers } = await server.app.inject({ method, url, remoteAddress: `203.0.113.${bare.length % 250}` })
+    const owed = [
+      String(headers['content-security-policy']).includes("default-src 'none'"),
+      headers['x-content-type-options'] === 'nosniff',
+      headers['cross-origin-opener-policy'] === 'same-origin',
+      headers['referrer-policy'] === 'no-referrer',
+      String(headers['strict-transport-security']).includes('max-age=31536000'),
+      !url.startsWith('/v1/') || String(headers['cache-control']).includes('no-store'),
+    ]
+    if (owed.includes(false)) bare.push(`${method} ${url} ${owed}`)
+  }
+  expect(bare).toEqual([])
+  figure({ promise: 'H5', what: 'cabeçalhos de segurança', ours: `em ${asked.length} de ${asked.length} respostas`, floor: '100%' })
 })

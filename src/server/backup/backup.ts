@@ -210,11 +210,21 @@ async function unbind(client: pg.Client): Promise<readonly string[]> {
   return bound
 }
 
+/** Tables without a person in them are what an earlier run left that was killed before it filled them. */
+const isLeftEmpty = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ known: boolean }>(`SELECT to_regclass('public.users') IS NOT NULL AS known`)
+  if (!rows[0]?.known) return false
+  // Fails where row security would hide someone.
+  await client.query('SET row_security = off')
+  const { rowCount } = await client.query('SELECT 1 FROM public.users LIMIT 1')
+  return rowCount === 0
+}
+
 async function refuseFilled(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S') LIMIT 1`,
   )
-  if (rows[0])
+  if (rows[0] && !(await isLeftEmpty(client)))
     throw new StartError(
       `O banco de destino não está vazio (já tem ${rows[0].name}). Crie um banco novo para receber os dados. Nada foi alterado.`,
     )

@@ -158,7 +158,8 @@ export async function moveCommand({ args, keeping, now, log }: Told): Promise<vo
   const target = await openOwnServer(to)
   const server = await startEmbedded({ dir: clusterDirectory(databaseOf(keeping)), log })
   try {
-    const temporaryFile = join(keeping.dir, `mudanca-${stampOf(now)}.razao`)
+    // One name, so that what a killed run left is written over.
+    const temporaryFile = join(keeping.dir, 'mudanca.razao')
     const restored = await move({ from: wholeOf(server), filesFrom, into: target.ownerConfig, files, temporaryFile, now })
     tellRestored(restored, log)
     log(`Daqui em diante inicie o Razão com DATABASE_URL apontando para esse banco. ${words} Os dados antigos continuam onde estavam.`)

@@ -106,7 +106,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     throwFileSizeLimit: true,
   })
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(services, error, request, reply))
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', async (request, reply) => {
+    // What a call answers is its caller's alone, and no cache between them keeps it.
+    if (request.url.startsWith('/v1/')) reply.header('cache-control', 'private, no-store')
     if (Buffer.byteLength(request.raw.url ?? '') > URL_BYTES) throw fail('request.too_large', { n: '8 KB no endereço' })
     const headers = request.raw.rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     if (headers > HEADER_BYTES) throw fail('request.too_large', { n: '16 KB nos cabeçalhos' })
