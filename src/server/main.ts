@@ -209,6 +209,10 @@ async function serve(env: Environment): Promise<void> {
     const limit = setTimeout(() => process.exit(1), DRAIN_MS + 5000).unref()
     stopWorking()
     const jobsDone = queue.stop().catch(() => {})
+    // A balancer that asks `/ready` over one connection again and again would hold the door open.
+    app.server.prependListener('request', (_, answer) => {
+      answer.shouldKeepAlive = false
+    })
     // `/ready` says 503 before the door closes, so that whoever balances load looks elsewhere first.
     await untilQuiet(app.server)
     await sockets.close().catch(() => {})
