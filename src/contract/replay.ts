@@ -1,11 +1,17 @@
 // What was decided of lines in one company, repeated in another of the same office: told without ids, previewed and answered one company at a time.
 import { z } from 'zod'
 import { TITLE_KINDS } from '#domain/enums.ts'
+import { DECISION_ANSWERS } from '#domain/matching/replay.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { BulkAnswer, Day, DayOut, Id, Ids, Text } from './kit/fields.ts'
+import { BulkAnswer, Day, DayOut, Id, Ids, PositiveCents, Text } from './kit/fields.ts'
 
-const ANSWERS = ['entry', 'ignore'] as const
-
+const named = {
+  category: z.string().max(120).nullable(),
+  contact: z
+    .object({ name: z.string().max(200), document_number: z.string().max(20).nullable() })
+    .strict()
+    .nullable(),
+}
 export const Decision = z
   .object({
     by: z.enum(['rule', 'memory']),
@@ -13,11 +19,12 @@ export const Decision = z
     kind: z.enum(TITLE_KINDS).nullable(),
     min_amount_cents: z.number().int().nullable(),
     max_amount_cents: z.number().int().nullable(),
-    answer: z.enum(ANSWERS),
-    category: z.string().max(120).nullable(),
-    contact: z
-      .object({ name: z.string().max(200), document_number: z.string().max(20).nullable() })
-      .strict()
+    answer: z.enum(DECISION_ANSWERS),
+    ...named,
+    parts: z
+      .array(z.object({ ...named, amount_cents: PositiveCents }).strict())
+      .min(2)
+      .max(100)
       .nullable(),
     times: z.number().int().min(0),
     last_day: Day.nullable(),
@@ -30,9 +37,13 @@ export const ReplayedLine = z.object({
   date: DayOut,
   description: z.string(),
   amount_cents: z.number().int(),
-  answer: z.enum(ANSWERS),
+  answer: z.enum(['entry', 'ignore']),
   category_name: z.string().nullable(),
   contact_name: z.string().nullable(),
+  /** The entries it becomes, where lines like it were divided. */
+  parts: z
+    .array(z.object({ category_name: z.string().nullable(), contact_name: z.string().nullable(), amount_cents: z.number().int() }))
+    .nullable(),
   /** The contact that the decision names, where this company has none like it: the entry goes without. */
   missing_contact: z.string().nullable(),
   times: z.number().int(),
@@ -42,7 +53,7 @@ export type ReplayedLine = z.infer<typeof ReplayedLine>
 
 const decisions = z.array(Decision).min(1).max(2000)
 
-export const LEFT_REASONS = ['title', 'transfer', 'otherwise'] as const
+export const LEFT_REASONS = ['title', 'transfer', 'otherwise', 'account', 'parts'] as const
 
 export const replay = resource('replay', {
   decisions: endpoint('GET /v1/companies/{c}/replay/decisions', {

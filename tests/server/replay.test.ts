@@ -103,6 +103,66 @@ describe('repeating it', () => {
     expect(await to.balance()).toBe(0)
   })
 
+  test('divides a line as the last one like it was, in that company’s own categories, and one undo puts it together again', async () => {
+    const ids = [await categoryOf(from, SOFTWARE), await categoryOf(from, 'Manutenção')] as const
+    const id = await from.line(-9_000, { description: 'FATURA CARTAO EMPRESA' })
+    await app.as(from.owner).ok(reconciliation.split, {
+      params: { ...from.c, id },
+      body: {
+        parts: [
+          { amount_cents: 6_000, category_id: ids[0] },
+          { amount_cents: 3_000, category_id: ids[1] },
+        ],
+      },
+    })
+    const line = await to.line(-30_001, { description: 'FATURA CARTAO EMPRESA 04' })
+    const tiny = await to.line(-1, { description: 'FATURA CARTAO EMPRESA 05' })
+    const shown = await preview()
+    const parts = shown.lines[0]?.parts ?? []
+    expect(shown.lines.map(one => one.id)).toEqual([line])
+    expect(Object.fromEntries(parts.map(part => [part.category_name, part.amount_cents]))).toMatchObject({
+      [SOFTWARE]: expect.closeTo(20_000, -1),
+      Manutenção: expect.closeTo(10_000, -1),
+    })
+    expect(parts.reduce((sum, part) => sum + part.amount_cents, 0)).toBe(30_001)
+    expect(shown.left).toEqual([{ reason: 'parts', lines_count: 1 }])
+    const done = await office().call(replay.answer, { params: to.c, body: { decisions: await decisions(), ids: [line, tiny] } })
+    expect(done.data).toMatchObject({ updated: 1, ids: [line] })
+    const made = await app.sql<{ category_id: string }>`
+      select category_id from entries where company_id = ${to.company.id} and deleted_at is null`
+    expect(new Set(made.map(entry => entry.category_id))).toEqual(
+      new Set([await categoryOf(to, SOFTWARE), await categoryOf(to, 'Manutenção')]),
+    )
+    expect(await to.balance()).toBe(-30_001)
+    await office().ok(batches.undo, { params: { ...to.c, id: done.headers['x-batch-id'] as string } })
+    expect((await to.lineOf(line)).status).toBe('PENDING')
+    expect(await to.balance()).toBe(0)
+  })
+
+  test('tells of transfers and of rules of one account that they stay where they were decided', async () => {
+    await app.as(from.owner).ok(rules.create, {
+      params: from.c,
+      body: { contains: 'aluguel', category_id: await categoryOf(from, 'Manutenção'), bank_account_id: from.account },
+    })
+    await to.line(-5_000, { description: 'ALUGUEL SALA 12' })
+    expect(await preview()).toMatchObject({ lines: [], left: [{ reason: 'account', lines_count: 1 }] })
+    for (const _ of [1, 2]) {
+      const id = await from.line(-8_800, { description: 'TED APLICACAO AUTOMATICA' })
+      await app.as(from.owner).ok(contract.transfers.create, {
+        params: from.c,
+        body: {
+          from_bank_account_id: from.account,
+          to_bank_account_id: from.otherAccount,
+          amount_cents: 8_800,
+          date: (await from.lineOf(id)).date,
+          bank_statement_entry_ids: [id],
+        },
+      })
+    }
+    await to.line(-7_700, { description: 'TED APLICACAO AUTOMATICA' })
+    expect(await preview()).toMatchObject({ lines: [], left: [{ reason: 'account', lines_count: 2 }] })
+  })
+
   test('takes only the lines that were left ticked', async () => {
     await answered('ASSINATURA NUVEM DIGITAL', SOFTWARE)
     const [one, other] = [

@@ -8,6 +8,7 @@ import { Icon, type IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { Menu } from '#client/kit/menu.tsx'
 import { Tooltip } from '#client/kit/tooltip.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { currentContext } from '#client/surfaces/context.ts'
 import { useHouse } from '#client/surfaces/house.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
@@ -183,6 +184,7 @@ export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Re
         )}
         <Progress percent={progress?.percent} />
       </div>
+      <CommandButton id="replay.open" iconOnly />
     </header>
   )
 }

@@ -18,9 +18,16 @@ import { type ReplayNote, type ReplayRow, useReplay } from './use-replay.ts'
 
 type Done = Records['replay_done']
 
+const named = ({ category_name, contact_name }: Pick<ReplayRow, 'category_name' | 'contact_name'>): string =>
+  [category_name, contact_name].filter(Boolean).join(', ')
+
 /** 'Software e assinaturas, Nuvem Digital': what the line becomes there. */
-const becomes = ({ answer, category_name, contact_name }: ReplayRow): string =>
-  answer === 'ignore' ? 'Ignorar a linha' : [category_name, contact_name].filter(Boolean).join(', ')
+function becomes(row: ReplayRow): string {
+  if (row.answer === 'ignore') return 'Ignorar a linha'
+  if (row.parts === null) return named(row)
+  const parts = row.parts.map(part => [formatAmount(part.amount_cents), named(part)].filter(Boolean).join(' '))
+  return `Dividir em ${row.parts.length}: ${parts.join(' + ')}`
+}
 
 const sourceOf = ({ by, times }: ReplayRow): string => (by === 'rule' ? 'pela regra' : counted(times, ['vez', 'vezes']))
 

@@ -26,6 +26,11 @@ type Preview = Answer<typeof replay.preview>
 const LEFT_WORDS: Readonly<Record<Preview['left'][number]['reason'], readonly [one: string, many: string]>> = {
   title: ['linha pode ser de uma conta em aberto', 'linhas podem ser de contas em aberto'],
   transfer: ['linha parece transferência', 'linhas parecem transferências'],
+  account: [
+    'linha depende de uma conta bancária de quem decidiu (transferência ou regra de uma conta)',
+    'linhas dependem de uma conta bancária de quem decidiu (transferência ou regra de uma conta)',
+  ],
+  parts: ['linha é pequena demais para as partes', 'linhas são pequenas demais para as partes'],
   otherwise: ['linha tem outra resposta da própria empresa', 'linhas têm outra resposta da própria empresa'],
 }
 

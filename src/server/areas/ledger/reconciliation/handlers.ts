@@ -10,13 +10,11 @@ import { fail } from '#server/base/fail.ts'
 import { first } from '#server/db/query.ts'
 import type { Handlers } from '#server/kernel/context.ts'
 import { checkRefs } from '../entries/refs.ts'
-import { insertEntries } from '../entries/rows.ts'
 import { conciliateGroups, undoGroups } from './conciliate.ts'
 import type { GroupInput } from './group-plan.ts'
 import { groupById } from './groups.ts'
-import { entriesFromLines, fromLine, mustLockLines, needKinds, refuseDone, remainders, setIgnored } from './line-answers.ts'
+import { entriesFromLines, mustLockLines, setIgnored, splitLines } from './line-answers.ts'
 import { insertCorrection } from './memory.ts'
-import type { StoredLine } from './rows.ts'
 import { certainForPending, combinationsFor, readLines, suggestForLine, suggestForPending, titlesAsRead } from './suggestions.ts'
 
 type ReconciliationHandlers = Handlers<(typeof contract)['reconciliation']>
@@ -89,18 +87,9 @@ export const reconciliationHandlers: ReconciliationHandlers = {
   },
 
   async split(ctx, { params, body }) {
-    const [line] = await mustLockLines(ctx, [params.id])
-    const total = body.parts.reduce((sum, part) => sum + part.amount_cents, 0)
-    const remaining = await remainders(ctx, [line as StoredLine])
-    refuseDone([line as StoredLine])
-    if (total !== remaining.get(params.id))
-      throw fail('conciliation.mismatch', { motivo: 'A soma das partes precisa ser o que falta explicar da linha.' })
-    needKinds(ctx, [line as StoredLine])
     await checkRefs(ctx, body.parts)
-    const entries = body.parts.map(part => fromLine(ctx, line as StoredLine, part))
-    await insertEntries(ctx.db, ctx.companyId, entries)
-    const [done] = await conciliateGroups(ctx, [{ title_ids: entries.map(entry => entry.id), line_ids: [params.id] }])
-    ctx.label(`Linha dividida em ${entries.length} lançamentos`)
+    const [done] = await splitLines(ctx, [{ id: params.id, parts: body.parts }])
+    ctx.label(`Linha dividida em ${body.parts.length} lançamentos`)
     return done ?? { conciliation_id: null, updated: 0 }
   },
 

@@ -1,6 +1,7 @@
 // What answers a line by itself: an entry made of it, or leaving it out.
 import { errorText } from '#contract/errors.ts'
 import { closedRangeFor } from '#domain/periods.ts'
+import { fail } from '#server/base/fail.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { closedRanges, insertEntries, type NewEntry } from '../entries/rows.ts'
 import { asBlocked, missingOf, periodClosed, rejection } from '../entries/writing.ts'
@@ -22,6 +23,30 @@ export async function entriesFromLines(
   return conciliateGroups(
     ctx,
     entries.map((entry, index) => ({ title_ids: [entry.id], line_ids: [ids[index] as string] })),
+  )
+}
+
+/** Makes of each line several settled entries; together they are what it still has to explain. */
+export async function splitLines(
+  ctx: Context,
+  items: readonly { readonly id: string; readonly parts: readonly LinePart[] }[],
+): Promise<Conciliated[]> {
+  const ids = items.map(({ id }) => id)
+  const lines = new Map((await mustLockLines(ctx, ids)).map(line => [line.id, line]))
+  const remaining = await remainders(ctx, [...lines.values()])
+  refuseDone([...lines.values()])
+  if (items.some(({ id, parts }) => parts.reduce((sum, part) => sum + part.amount_cents, 0) !== remaining.get(id)))
+    throw fail('conciliation.mismatch', { motivo: 'A soma das partes precisa ser o que falta explicar da linha.' })
+  needKinds(ctx, [...lines.values()])
+  const groups = items.map(({ id, parts }) => ({ id, entries: parts.map(part => fromLine(ctx, lines.get(id) as StoredLine, part)) }))
+  await insertEntries(
+    ctx.db,
+    ctx.companyId,
+    groups.flatMap(({ entries }) => entries),
+  )
+  return conciliateGroups(
+    ctx,
+    groups.map(({ id, entries }) => ({ title_ids: entries.map(entry => entry.id), line_ids: [id] })),
   )
 }
 

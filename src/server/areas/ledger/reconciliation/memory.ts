@@ -21,20 +21,16 @@ export async function readHistory(db: Db, companyId: string, today: string, line
   }
 }
 
-/** The lessons of every pattern that was ever answered. */
-export async function readAllLessons(db: Db, companyId: string, today: string): Promise<Lesson[]> {
+/** The answers and the splits of every pattern that was ever answered. */
+export async function readAllAnswers(db: Db, companyId: string, today: string): Promise<Pick<History, 'lessons' | 'splits'>> {
   const rows = await all(
     db,
     sql<{ pattern: string }>`
       select distinct memo_pattern as pattern from statement_entries
       where company_id = ${companyId} and deleted_at is null and status in ('CONCILIATED', 'IGNORED') and memo_pattern <> ''`,
   )
-  return readLessons(
-    db,
-    companyId,
-    today,
-    rows.map(({ pattern }) => pattern),
-  )
+  const patterns = rows.map(({ pattern }) => pattern)
+  return { lessons: await readLessons(db, companyId, today, patterns), splits: await readSplits(db, companyId, today, patterns) }
 }
 
 /** Whether line `l` became several entries made from it: a lesson of its own. */

@@ -3,11 +3,12 @@ import type { contract } from '#contract/index.ts'
 import type { LEFT_REASONS } from '#contract/replay.ts'
 import type { Suggestion } from '#domain/matching/candidates.ts'
 import { categoryKey } from '#domain/matching/ghosts.ts'
-import { type Decision, decisionFor, settledLessons } from '#domain/matching/replay.ts'
+import { type Decision, decisionFor, settledLessons, settledSplits } from '#domain/matching/replay.ts'
+import { type SplitPart, splitAgain } from '#domain/matching/split-again.ts'
 import { counted } from '#domain/text.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
-import { entriesFromLines, setIgnored } from '../reconciliation/line-answers.ts'
-import { categoryNames, readAllLessons } from '../reconciliation/memory.ts'
+import { entriesFromLines, setIgnored, splitLines } from '../reconciliation/line-answers.ts'
+import { categoryNames, readAllAnswers } from '../reconciliation/memory.ts'
 import { activeRules, ownAnswers } from '../reconciliation/suggestions.ts'
 import { contactFinder, type NamedContact, readCategoryNames, readContacts } from './rows.ts'
 
@@ -17,7 +18,7 @@ type LeftReason = (typeof LEFT_REASONS)[number]
 export const replayHandlers: ReplayHandlers = {
   async decisions(ctx) {
     const rules = await activeRules(ctx.db, ctx.companyId)
-    const lessons = settledLessons({ lessons: await readAllLessons(ctx.db, ctx.companyId, ctx.today) })
+    const answers = await readAllAnswers(ctx.db, ctx.companyId, ctx.today)
     const nameOf = await readCategoryNames(ctx.db, ctx.companyId)
     const contacts = new Map((await readContacts(ctx.db, ctx.companyId)).map(contact => [contact.id, contact]))
     const named = ({ category_id, contact_id }: { category_id: string | null; contact_id: string | null }) => {
@@ -28,31 +29,48 @@ export const replayHandlers: ReplayHandlers = {
       }
     }
     const byRule = rules
-      // A rule of one account means that account, which no other company has.
-      .filter(rule => rule.bank_account_id == null && rule.contains.trim() !== '')
+      .filter(rule => rule.contains.trim() !== '')
       .map(rule => ({
         by: 'rule' as const,
         text: rule.contains,
         kind: rule.kind ?? null,
         min_amount_cents: rule.min_amount_cents ?? null,
         max_amount_cents: rule.max_amount_cents ?? null,
-        answer: 'entry' as const,
+        // A rule of one account means that account, which no other company has.
+        answer: rule.bank_account_id == null ? ('entry' as const) : ('own' as const),
         ...named(rule),
+        parts: null,
         times: 0,
         last_day: null,
       }))
-    const byMemory = lessons.map(lesson => ({
+    const bySplit = settledSplits(answers).map(({ pattern, kind, parts, times, day }) => ({
+      by: 'memory' as const,
+      text: pattern,
+      kind,
+      min_amount_cents: null,
+      max_amount_cents: null,
+      answer: 'entry' as const,
+      category: null,
+      contact: null,
+      parts: parts.map(part => ({ ...named(part), amount_cents: part.amount_cents })),
+      times,
+      last_day: day,
+    }))
+    const byMemory = settledLessons(answers).map(lesson => ({
       by: 'memory' as const,
       text: lesson.pattern,
       kind: lesson.kind,
       min_amount_cents: null,
       max_amount_cents: null,
-      answer: lesson.answer as Decision['answer'],
+      answer: lesson.answer === 'transfer' ? ('own' as const) : (lesson.answer as Decision['answer']),
       ...named(lesson),
+      parts: null,
       times: lesson.times,
       last_day: lesson.last_day,
     }))
-    return [...byRule, ...byMemory].filter(({ answer, category, contact }) => answer === 'ignore' || category !== null || contact !== null)
+    return [...byRule, ...bySplit, ...byMemory].filter(
+      ({ answer, category, contact, parts }) => answer !== 'entry' || parts !== null || category !== null || contact !== null,
+    )
   },
 
   async preview(ctx, { body }) {
@@ -74,6 +92,12 @@ interface Taken {
   readonly decision: Decision
   readonly category_id: string | null
   readonly contact: NamedContact | undefined
+  readonly parts: readonly TakenPart[] | null
+}
+
+interface TakenPart extends SplitPart {
+  readonly category_name: string | null
+  readonly contact_name: string | null
 }
 
 interface ReplayPlan {
@@ -88,16 +112,27 @@ async function planReplay(ctx: Context, decisions: readonly Decision[]): Promise
   const contactOf = contactFinder(await readContacts(ctx.db, ctx.companyId))
   const missing = new Map<string, number>()
   const left = new Map<LeftReason, number>()
+  const leave = (reason: LeftReason) => left.set(reason, (left.get(reason) ?? 0) + 1)
   const taken: Taken[] = []
   for (const { line, whole, suggestion, isTransfer } of await ownAnswers(ctx)) {
     const decision = whole && line.amount_cents !== 0 ? decisions[decisionFor(decisions, line) ?? -1] : undefined
     if (!decision) continue
-    const contact = decision.contact ? contactOf(decision.contact) : undefined
-    const category_id = decision.category === null ? null : (categories.get(categoryKey(decision.category)) ?? undefined)
-    const reason = leftBecause(suggestion, isTransfer, { answer: decision.answer, category_id })
-    if (reason) left.set(reason, (left.get(reason) ?? 0) + 1)
-    else if (category_id === undefined) missing.set(decision.category as string, (missing.get(decision.category as string) ?? 0) + 1)
-    else if (decision.answer === 'ignore' || category_id !== null || contact) taken.push({ line, decision, category_id, contact })
+    const wanted = decision.parts ?? [decision]
+    const lacking = wanted.flatMap(({ category }) => (category !== null && !categories.has(categoryKey(category)) ? [category] : []))
+    const named = wanted.map(({ category, contact }) => ({
+      category_id: category === null ? null : (categories.get(categoryKey(category)) ?? null),
+      contact: contact ? contactOf(contact) : undefined,
+    }))
+    const [{ category_id, contact } = { category_id: null, contact: undefined }] = named
+    const reason = leftBecause(suggestion, isTransfer, decision, lacking.length > 0 ? undefined : category_id)
+    if (reason) leave(reason)
+    else if (lacking.length > 0) for (const category of new Set(lacking)) missing.set(category, (missing.get(category) ?? 0) + 1)
+    else if (decision.parts) {
+      const parts = partsOf(line.amount_cents, decision.parts, named)
+      if (parts) taken.push({ line, decision, category_id: null, contact: undefined, parts })
+      else leave('parts')
+    } else if (decision.answer === 'ignore' || category_id !== null || contact)
+      taken.push({ line, decision, category_id, contact, parts: null })
   }
   return {
     taken,
@@ -106,21 +141,47 @@ async function planReplay(ctx: Context, decisions: readonly Decision[]): Promise
   }
 }
 
+/** The amount divided as there, in this company's words; null where no cent would be left for a part. */
+function partsOf(
+  amount_cents: number,
+  parts: NonNullable<Decision['parts']>,
+  named: readonly { category_id: string | null; contact: NamedContact | undefined }[],
+): TakenPart[] | null {
+  const past = parts.map((part, at) => ({
+    amount_cents: part.amount_cents,
+    category_id: named[at]?.category_id ?? null,
+    contact_id: named[at]?.contact?.id ?? null,
+  }))
+  const shares = splitAgain(Math.abs(amount_cents), [past])
+  return (
+    shares?.map((share, at) => ({
+      ...share,
+      category_name: parts[at]?.category ?? null,
+      contact_name: named[at]?.contact?.name ?? null,
+    })) ?? null
+  )
+}
+
 /** A title that may be meant, a transfer with its pair, and what this company itself has answered so far come first. */
 function leftBecause(
   { candidates, certain, ghost }: Suggestion,
   isTransfer: boolean,
-  { answer, category_id }: { answer: Decision['answer']; category_id: string | null | undefined },
+  { answer, parts }: Decision,
+  category_id: string | null | undefined,
 ): LeftReason | undefined {
   if (certain || candidates.some(({ level }) => level === 'ALTA' || level === 'MEDIA')) return 'title'
   if (isTransfer) return 'transfer'
+  if (answer === 'own') return 'account'
   const own = ghost && ghost.by !== 'words' ? ghost : undefined
-  const agrees = own === undefined || (own.answer === answer && own.parts === null && own.category_id === category_id)
+  if (own === undefined) return undefined
+  const agrees =
+    parts === null ? own.answer === answer && own.parts === null && own.category_id === category_id : own.parts?.length === parts.length
   return agrees ? undefined : 'otherwise'
 }
 
 async function write(ctx: Context, taken: readonly Taken[]): Promise<void> {
-  const entries = taken.filter(({ decision }) => decision.answer === 'entry')
+  const entries = taken.filter(({ decision, parts }) => decision.answer === 'entry' && parts === null)
+  const divided = taken.flatMap(({ line, parts }) => (parts ? [{ id: line.id, parts }] : []))
   const ignored = taken.filter(({ decision }) => decision.answer === 'ignore')
   if (ignored.length > 0) {
     ctx.need('conciliation', 'u')
@@ -135,21 +196,24 @@ async function write(ctx: Context, taken: readonly Taken[]): Promise<void> {
       ctx,
       entries.map(({ line, category_id, contact }) => ({ id: line.id, category_id, contact_id: contact?.id ?? null })),
     )
+  if (divided.length > 0) await splitLines(ctx, divided)
   ctx.touch(...taken.map(({ line }) => line.id))
   ctx.label(`${counted(taken.length, ['linha respondida', 'linhas respondidas'])} como em outra empresa`)
 }
 
-function inWords({ line, decision, category_id, contact }: Taken) {
+function inWords({ line, decision, category_id, contact, parts }: Taken) {
   const { answer, times, by } = decision
+  const missing = decision.parts?.find((part, at) => part.contact !== null && parts?.[at]?.contact_id === null)?.contact
   return {
     id: line.id,
     date: line.day,
     description: line.memo,
     amount_cents: line.amount_cents,
-    answer,
+    answer: answer === 'ignore' ? ('ignore' as const) : ('entry' as const),
+    parts: parts?.map(({ category_name, contact_name, amount_cents }) => ({ category_name, contact_name, amount_cents })) ?? null,
     category_name: category_id === null ? null : decision.category,
     contact_name: contact?.name ?? null,
-    missing_contact: contact ? null : (decision.contact?.name ?? null),
+    missing_contact: contact ? null : ((missing ?? decision.contact)?.name ?? null),
     times,
     by,
   }
