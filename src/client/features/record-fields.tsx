@@ -22,13 +22,14 @@ function useRecordField({ name }: FieldProps, kind: NestedKind) {
   return {
     ...useRegisters(useCompanyId()),
     kinds: KINDS[String(direction)],
-    onAdd: nested.ask(kind, id => setValue(name, id, { shouldDirty: true })),
+    onAdd: nested.ask(kind, id => setValue(name, id, { shouldDirty: true, shouldValidate: true })),
   }
 }
 
-export function AccountField(field: FieldProps) {
+/** `named`: what a new account is called when nothing was typed. */
+export function AccountField({ named = '', ...field }: FieldProps & { named?: string | undefined }) {
   const { accounts, loading, onAdd } = useRecordField(field, 'account')
-  return <AccountPicker {...field} accounts={accounts} loading={loading} onAdd={onAdd} />
+  return <AccountPicker {...field} accounts={accounts} loading={loading} onAdd={typed => onAdd(typed || named)} />
 }
 
 export function CategoryField(field: FieldProps) {

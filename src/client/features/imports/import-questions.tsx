@@ -16,6 +16,7 @@ import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Import, imports } from '#contract/bank-statements.ts'
 import type { Body } from '#contract/kit/endpoint.ts'
+import { AccountField } from '../record-fields.tsx'
 import {
   asksPositives,
   FIRST_ROLE,
@@ -30,7 +31,6 @@ import {
 } from './import-mapping.ts'
 import { sniffOf } from './import-words.ts'
 import styles from './imports.module.css'
-import { AccountOfFile } from './upload-statement.tsx'
 
 type MapBody = Body<typeof imports.map>
 
@@ -72,7 +72,7 @@ export function AccountQuestion({ record }: { record: Import }) {
             <dd className={textStyles.tabular}>{account.account_number ?? 'não informada'}</dd>
           </dl>
         ) : null}
-        <AccountOfFile autoFocus named={account?.institution_name ?? undefined} />
+        <AccountField name="bank_account_id" label="Conta bancária" autoFocus named={account?.institution_name ?? undefined} />
         <FormFooter submitLabel="Continuar" onCancel={() => leave(c)} />
       </Form>
     </FormPage>

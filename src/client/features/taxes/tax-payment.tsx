@@ -2,15 +2,13 @@
 import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useReading } from '#client/data/queries.ts'
-import { useRegisters } from '#client/data/registers.ts'
-import { useNestedForms } from '#client/features/nested-forms.tsx'
+import { AccountField } from '#client/features/record-fields.tsx'
 import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import form from '#client/kit/form/form.module.css'
 import { SlipLine } from '#client/kit/pay-codes.tsx'
-import { AccountPicker } from '#client/kit/picker/pickers.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
@@ -97,7 +95,7 @@ function Payment({ asking, tax, slip, bySlip }: PaymentProps) {
           />
         </ActsOnRecord>
       ) : null}
-      <PaymentFields c={tax.company_id} bySlip={bySlip} />
+      <PaymentFields bySlip={bySlip} />
     </CommandForm>
   )
 }
@@ -107,24 +105,14 @@ const WAYS = [
   { value: 'ELSEWHERE', label: 'Já foi pago em outro banco', help: 'Só registra: o dinheiro não sai daqui' },
 ]
 
-function PaymentFields({ c, bySlip }: { c: string; bySlip: boolean }) {
-  const { watch, setValue } = useFormContext<PaymentInput>()
-  const { accounts, loading } = useRegisters(c)
-  const nested = useNestedForms()
-  const take = (id: string) => setValue('bank_account_id', id, { shouldDirty: true })
+function PaymentFields({ bySlip }: { bySlip: boolean }) {
+  const { watch } = useFormContext<PaymentInput>()
   return (
     <>
       {bySlip ? <RadioGroup name="how" label="Como pagar" choices={WAYS} /> : null}
       {watch('how') === 'ELSEWHERE' ? (
         <>
-          <AccountPicker
-            name="bank_account_id"
-            label="Conta bancária"
-            accounts={accounts}
-            loading={loading}
-            onAdd={nested.ask('account', take)}
-            autoFocus
-          />
+          <AccountField name="bank_account_id" label="Conta bancária" autoFocus />
           <DayField name="date" label="Pago em" bias="past" />
           <div className={form.two}>
             <AmountField name="fine_cents" label="Multa" />

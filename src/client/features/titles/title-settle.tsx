@@ -2,12 +2,10 @@
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { useRegisters } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import text from '#client/kit/look/text.module.css'
-import { AccountPicker } from '#client/kit/picker/pickers.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
@@ -20,7 +18,7 @@ import { type Day, isDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { daysLate, lateCharges, USUAL_LATE_TERMS } from '#domain/payments/late-charges.ts'
 import { counted } from '#domain/text.ts'
-import { useNestedForms } from '../nested-forms.tsx'
+import { AccountField } from '../record-fields.tsx'
 import styles from './titles.module.css'
 
 const Charge = z.number({ error: 'Valor inválido' }).min(0, 'Não pode ser negativo').nullable()
@@ -60,27 +58,11 @@ export function AskedSettle({ asking }: { asking: Asking<Forms['settle-title']> 
         </Button>
       </p>
       <div className={styles.settleWhere}>
-        <SettleAccount companyId={companyId} />
+        <AccountField name="bank_account_id" label="Conta bancária" />
         <DayField name="date" label={target.kind === 'bill' ? 'Paga em' : 'Recebida em'} bias="past" />
       </div>
       <Sum title={target.records[0] as Bill} total={target.kind === 'bill' ? 'Valor pago' : 'Valor recebido'} />
     </CommandForm>
-  )
-}
-
-function SettleAccount({ companyId }: { companyId: string }) {
-  const { accounts, loading } = useRegisters(companyId)
-  const { setValue } = useFormContext<Settling>()
-  const nested = useNestedForms()
-  const take = (id: string) => setValue('bank_account_id', id, { shouldDirty: true })
-  return (
-    <AccountPicker
-      name="bank_account_id"
-      label="Conta bancária"
-      accounts={accounts}
-      loading={loading}
-      onAdd={nested.ask('account', take)}
-    />
   )
 }
 
