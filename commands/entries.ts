@@ -1,12 +1,14 @@
 // What a person can do with rows of the cash flow, and the writes that bills and receivables share with them.
+import { bills } from '#contract/bills.ts'
 import { entries } from '#contract/entries.ts'
+import { receivables } from '#contract/receivables.ts'
 import { counted } from '#domain/text.ts'
 import type { AnyTarget } from './kit/command.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { SheetInput, sheet } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
-import { pathTo } from './screens.ts'
+import { inCashFlow, pathTo } from './screens.ts'
 import { ENTRY_COLUMNS, sendSheet, sheetCalls } from './sheets.ts'
 import { eachSlice, outcomeOf } from './slices.ts'
 
@@ -26,8 +28,52 @@ export async function copyEntries(ports: Ports, target: AnyTarget, done: Done) {
 }
 
 const flow: Clause = { area: 'entries', company: true }
+/** With a bill or a receivable open over the list too: its buttons stay where they are. */
+export const overFlow: Clause = { area: ['entries', 'bills', 'receivables'], company: true }
+
+const companyOf = (target: AnyTarget) => ({ companyId: companyIn(target).id })
 
 export const entryCommands = [
+  defineCommand({
+    id: 'entry.create',
+    title: 'Novo lançamento',
+    short: 'novo',
+    icon: 'plus',
+    takes: 'none',
+    keys: ['n'],
+    places: ['entries.page', 'entries.empty'],
+    when: overFlow,
+    keysIn: 'entries',
+    calls: [bills.create, receivables.create],
+    asks: [
+      {
+        name: 'kind',
+        kind: 'choice',
+        title: 'Novo lançamento',
+        options: () => [
+          { value: 'DEBIT', label: 'Saída: conta a pagar', digit: '1' },
+          { value: 'CREDIT', label: 'Entrada: conta a receber', digit: '2' },
+        ],
+      },
+    ],
+    run: async (_, target, { kind }) => ({
+      go: inCashFlow(pathTo(kind === 'DEBIT' ? 'bills.create' : 'receivables.create', companyOf(target))),
+    }),
+  }),
+  defineCommand({
+    id: 'entry.by-category',
+    title: 'Fluxo por categoria',
+    short: 'categorias',
+    icon: 'tag',
+    takes: 'none',
+    keys: ['l'],
+    places: ['entries.bar'],
+    words: ['categorias', 'somar', 'agrupar'],
+    when: overFlow,
+    keysIn: 'entries',
+    goes: true,
+    run: async (_, target) => ({ go: pathTo('entries.categories', companyOf(target)) }),
+  }),
   defineCommand({
     id: 'entry.import',
     title: 'Importar lançamentos',

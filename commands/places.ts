@@ -54,6 +54,7 @@ export const PLACES = [
   'duplicates.toolbar',
   'entries.bar',
   'entries.empty',
+  'entries.page',
   'entries.toolbar',
   'fiscal-documents.toolbar',
   'history.toolbar',

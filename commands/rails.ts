@@ -42,6 +42,7 @@ export const MORE: readonly RailGroup[] = [
     heading: 'Dinheiro',
     entries: [
       { screen: 'conciliation' },
+      { screen: 'connections', label: 'Open finance' },
       { screen: 'entries' },
       { screen: 'wallet' },
       { screen: 'billings' },

@@ -110,6 +110,8 @@ export const screens = {
     needs: 'entries',
   },
   'entries.upload': { path: `${C}/cash-flow/upload`, title: 'Importar lançamentos', area: 'entries' },
+  'entries.categories': { path: `${C}/cash-flow/categories`, title: 'Fluxo por categoria', area: 'entries' },
+  'entries.transfer': { path: `${C}/cash-flow/transfers/create`, title: 'Nova transferência', area: 'entries' },
   conciliation: {
     path: `${C}/conciliation`,
     title: 'Conciliação',
@@ -157,9 +159,12 @@ export const screens = {
   connections: {
     path: `${C}/bank-accounts/connections`,
     title: 'Conexões bancárias',
+    label: 'Open finance',
     icon: 'refresh',
+    keys: ['g a x'],
     words: ['open finance', 'sincronizar', 'bancos conectados'],
     area: 'connections',
+    rail: 'Dinheiro',
     needs: 'bank_accounts',
   },
   'connections.detail': { path: `${C}/bank-accounts/connections/$bankAccountId`, title: 'Conexão bancária', area: 'connections' },
@@ -260,7 +265,7 @@ export const screens = {
     rail: 'Dinheiro',
     needs: 'transfers',
   },
-  'transfers.create': { path: `${C}/cash-flow/transfers/create`, title: 'Nova transferência', area: 'transfers' },
+  'transfers.create': { path: `${C}/transfers/create`, title: 'Nova transferência', area: 'transfers' },
   duplicates: {
     path: `${C}/cash-flow/review`,
     title: 'Duplicados',
@@ -881,6 +886,12 @@ export function pathTo<S extends ScreenId>(id: S, ...[params]: ParamsOf<S>): str
 /** The address of a list, of the company or of the office. */
 export const listPath = (id: CompanyScreen | PlainScreen, companyId: string): string =>
   screens[id].path.replace('$companyId', encodeURIComponent(companyId))
+
+/** The address of a bill or a receivable, or of their lists, as it is over the cash flow; any other is left as it is. */
+export const inCashFlow = (path: string): string =>
+  path.replace(/^(\/company\/[^/]+)\/(bills|receivables)(?:(\/.+)|\/?$)/, (_, company: string, area: string, rest?: string) =>
+    rest === undefined ? `${company}/cash-flow` : `${company}/cash-flow/${area}${rest}`,
+  )
 
 /** Screens of one record of a company. */
 export type RecordScreen = {

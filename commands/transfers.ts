@@ -1,9 +1,12 @@
 // Transfers between the company's own accounts: new ones, the probable ones of the statements, and deleting.
+import type { z } from 'zod'
 import { transfers } from '#contract/transfers.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import { transfer } from '#resources/transfer.ts'
+import { overFlow } from './entries.ts'
 import { type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
+import type { Ports } from './kit/ports.ts'
 import { pathTo } from './screens.ts'
 import { eachOne, eachSlice, outcomeOf, wrote } from './slices.ts'
 
@@ -22,6 +25,23 @@ const transferOf = (pair: Records['transfer_pair']) => ({
   bank_statement_entry_ids: [pair.id, pair.to_entry_id],
 })
 
+/** Written, it leads to the list it was asked from. */
+async function create(ports: Ports, target: AnyTarget, body: z.output<typeof transfer.input>, list: 'transfers' | 'entries') {
+  const c = companyIn(target).id
+  const { data, ...reply } = await ports.call(transfers.create, { params: { c }, body })
+  const say = `Transferência de ${formatCents(data.amount_cents)} criada`
+  return wrote(reply, say, { focus: data.id, go: pathTo(list, { companyId: c }) })
+}
+
+const TRANSFER_FORM = {
+  how: 'form',
+  fields: transfer,
+  title: 'Nova transferência',
+  submit: 'Criar transferência',
+  start: (_: AnyTarget, today: string) => ({ ...transfer.start(), date: today }),
+  lead: () => 'O dinheiro sai de uma conta da empresa e entra em outra. Não é receita nem despesa.',
+} as const
+
 /** Asked for on its own screens and anywhere else in the company. */
 const creating = defineCommand({
   id: 'transfer.create',
@@ -36,36 +56,29 @@ const creating = defineCommand({
   when: { company: true },
   calls: [transfers.create],
   input: transfer.input,
-  asks: {
-    how: 'form',
-    fields: transfer,
-    title: 'Nova transferência',
-    submit: 'Criar transferência',
-    start: (_, today) => ({ ...transfer.start(), date: today }),
-    lead: () => 'O dinheiro sai de uma conta da empresa e entra em outra. Não é receita nem despesa.',
-    at: (target: AnyTarget) => pathTo('transfers.create', { companyId: companyIn(target).id }),
-  },
-  async run(ports, target, body) {
-    const c = companyIn(target).id
-    const reply = await ports.call(transfers.create, { params: { c }, body })
-    const { id, amount_cents } = reply.data
-    return wrote(reply, `Transferência de ${formatCents(amount_cents)} criada`, { focus: id, go: pathTo('transfers', { companyId: c }) })
-  },
+  asks: { ...TRANSFER_FORM, at: (target: AnyTarget) => pathTo('transfers.create', { companyId: companyIn(target).id }) },
+  run: (ports, target, body) => create(ports, target, body, 'transfers'),
 })
 
 export const transferCommands = [
   creating,
-  // The same from the cash flow, under its own key.
-  {
-    ...creating,
+  // The same over the cash flow, under its own key.
+  defineCommand({
     id: 'entry.transfer',
+    title: creating.title,
     short: 'transferir',
     icon: 'arrow-left-right',
+    takes: 'none',
     keys: ['t'],
-    keysIn: 'entries',
     places: ['entries.bar'],
-    when: { area: 'entries', company: true },
-  } as const,
+    words: creating.words ?? [],
+    when: overFlow,
+    keysIn: 'entries',
+    calls: [transfers.create],
+    input: transfer.input,
+    asks: { ...TRANSFER_FORM, at: (target: AnyTarget) => pathTo('entries.transfer', { companyId: companyIn(target).id }) },
+    run: (ports, target, body) => create(ports, target, body, 'entries'),
+  }),
   defineCommand({
     id: 'transfer.accept',
     title: 'Criar transferências sugeridas',

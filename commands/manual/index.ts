@@ -17,7 +17,7 @@ export const manual: Readonly<Record<RailScreen, ManualPage>> & Readonly<Partial
 export const manualScreens: readonly ScreenId[] = (Object.keys(screens) as ScreenId[]).filter(id => manual[id] !== undefined)
 
 /** Areas whose work is told on the page of another screen. */
-const TOLD_BY: Readonly<Record<string, ScreenId>> = { connections: 'accounts', statements: 'statements.imports', profile: 'settings' }
+const TOLD_BY: Readonly<Record<string, ScreenId>> = { statements: 'statements.imports', profile: 'settings' }
 
 /** The screen whose page tells of this one: itself, else that of its area. */
 export function manualScreenOf(id: ScreenId): ScreenId | undefined {

@@ -9,6 +9,7 @@ type Money =
   | 'conciliation'
   | 'statements.imports'
   | 'accounts'
+  | 'connections'
   | 'wallet'
   | 'payments'
   | 'transfers'
@@ -156,6 +157,19 @@ export const moneyPages = {
       },
       { title: 'Receber o extrato todo dia', steps: [{ run: 'account.connect' }, 'Autorize no site do banco e volte.'] },
       { title: 'Ver o extrato de uma conta', steps: ['Escolha a conta.', { run: 'account.statement' }] },
+    ],
+  },
+  connections: {
+    about:
+      'Os bancos que mandam o extrato sozinhos, pelo open finance: como cada um está, quando veio pela última vez e até quando vale a sua autorização.',
+    tasks: [
+      {
+        title: 'Conectar um banco',
+        steps: [{ run: 'connection.create' }, 'Escolha o banco, leia o que ele passa a compartilhar e autorize.'],
+      },
+      { title: 'Trazer agora o que há de novo', steps: ['Escolha a conexão.', { run: 'connection.sync' }] },
+      { title: 'Renovar a autorização', steps: ['Escolha a conexão.', { run: 'connection.renew' }] },
+      { title: 'Parar de receber', steps: ['Escolha a conexão.', { run: 'connection.disconnect' }] },
     ],
   },
   wallet: {

@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The record of this screen; null for a layout that is no screen of its own. */
     screen: ScreenId | null
+    /** The list it stands over, where that is not its area's own. */
+    over?: ScreenId
   }
 }
 

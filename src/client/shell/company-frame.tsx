@@ -24,7 +24,7 @@ import type { Need } from '#commands/kit/gate.ts'
 import type { Screen } from '#commands/kit/when.ts'
 import { screens, unchosenPeriod } from '#commands/screens.ts'
 import { useDurableUndo } from './durable-undo.ts'
-import { Frame, useFocusKept, useScreen } from './frame.tsx'
+import { Frame, useFocusKept, useListScreen, useScreen } from './frame.tsx'
 import { CompanyRail } from './rail.tsx'
 import { NOT_FOUND_TITLE, NotFound, NotFoundPage } from './route-states.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -48,6 +48,7 @@ export function CompanyFrame() {
   useServerPreferences()
   const companyId = useCompanyId()
   const screen = useScreen('bills')
+  const listScreen = useListScreen(screen)
   const title = screen ? screens[screen].title : NOT_FOUND_TITLE
   const permissions = useQuery(permissionsOf(companyId))
   const list = useQuery(COMPANIES)
@@ -68,6 +69,7 @@ export function CompanyFrame() {
       {
         area: screen ? screens[screen].area : 'global',
         screen: (screen ?? 'global') as Screen,
+        list: (listScreen ?? 'global') as Screen,
         company: name === undefined ? { id: companyId, name: '' } : { id: companyId, name },
         ...(rights ? { can: mayBy(rights) } : {}),
         office: isOffice,
@@ -76,7 +78,7 @@ export function CompanyFrame() {
       Date.now(),
     )
     setPageTitle(name === undefined ? title : `${title} · ${name}`)
-  }, [screen, title, companyId, name, rights, isOffice, manages])
+  }, [screen, listScreen, title, companyId, name, rights, isOffice, manages])
   const isMine = rights !== undefined
   useEffect(() => {
     if (isMine) rememberCompany(companyId)
@@ -93,7 +95,7 @@ export function CompanyFrame() {
   return (
     <Frame
       top={<TopBar company={company} companyId={companyId} title={title} unchosen={screen && unchosenPeriod(screen)} />}
-      rail={<CompanyRail companyId={companyId} company={company} screen={screen} rights={rights} />}
+      rail={<CompanyRail companyId={companyId} company={company} screen={listScreen} rights={rights} />}
       busy={!isMine}
     >
       {!screen ? (

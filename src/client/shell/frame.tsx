@@ -16,6 +16,12 @@ export function useScreen(home: ScreenId): ScreenId | undefined {
   return matches.map(match => match.staticData.screen).findLast(screen => screen !== null && screen !== undefined) ?? home
 }
 
+/** The screen whose list is on the page: what stands over the list of another area belongs to that one. */
+export function useListScreen(screen: ScreenId | undefined): ScreenId | undefined {
+  const over = useMatches({ select: matches => matches.map(match => match.staticData.over).findLast(one => one !== undefined) })
+  return screen && (over ?? screen)
+}
+
 interface FrameProps {
   top: ReactNode
   rail: ReactNode

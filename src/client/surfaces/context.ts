@@ -9,6 +9,8 @@ import { nearest, topLayer, useFocusStack } from './focus-stack.ts'
 interface Whereabouts {
   area: Area
   screen: Screen
+  /** The screen whose list is on the page; `screen` may stand over the list of another area. */
+  list: Screen
   company: CompanyRef | undefined
   can: (need: Need) => boolean
   /** The rights in the open company have been read: until then `can` refuses everything. */
@@ -22,6 +24,7 @@ interface Whereabouts {
 export const useWhereabouts = create<Whereabouts>(() => ({
   area: 'global',
   screen: 'global',
+  list: 'global',
   company: undefined,
   can: () => false,
   isRightsKnown: false,
@@ -35,6 +38,7 @@ export function setWhereabouts(
   next: {
     area: Area
     screen: Screen
+    list?: Screen
     company?: CompanyRef | undefined
     can?: (need: Need) => boolean
     office?: boolean
@@ -45,6 +49,7 @@ export function setWhereabouts(
   useWhereabouts.setState(before => ({
     area: next.area,
     screen: next.screen,
+    list: next.list ?? next.screen,
     company: next.company,
     can: next.can ?? before.can,
     isRightsKnown: next.can !== undefined || (before.isRightsKnown && before.company?.id === next.company?.id),

@@ -7,6 +7,7 @@ import { isMutating } from '#contract/kit/endpoint.ts'
 import { BulkRun } from './bulk.ts'
 import { useWhereabouts } from './context.ts'
 import { houseOptions } from './house.ts'
+import { overOpenList } from './over-list.ts'
 import { makePorts } from './ports.ts'
 import { askWithout } from './questions.ts'
 import { forgetRefused, keepRefused, type Refusals } from './refusals.tsx'
@@ -128,7 +129,11 @@ function settle(attempt: Attempt, { say, label = say, detail, warns, undo = [], 
   if (secret !== undefined) showSecret(secret)
   const undoable = undo.length > 0 || inverse !== undefined
   if (undoable) record(attempt, label ?? attempt.command.title, undo, inverse, focus)
-  if (go !== undefined && attempt.go !== 'nowhere') houseOptions().ports.go(go, attempt.go === 'new-tab' ? { newTab: true } : {})
+  if (go !== undefined && attempt.go !== 'nowhere') {
+    // Who asks for a list by its name wants that list.
+    const to = attempt.command.goes ? go : overOpenList(go)
+    houseOptions().ports.go(to, attempt.go === 'new-tab' ? { newTab: true } : {})
+  }
   if (say === undefined) return
   showToast({
     title: say,

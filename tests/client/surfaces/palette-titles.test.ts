@@ -32,8 +32,8 @@ it('every screen that needs no record', () => {
   expect(notFound(going)).toEqual([])
 })
 
-/** About what is on screen: an account's own statement, a plan just chosen. Everywhere else `import.upload` brings a statement. */
-const OF_ITS_SCREEN = ['statement.import', 'account.import', 'subscription.create']
+/** About what is on screen: an account's own statement, a plan just chosen. Everywhere else `import.upload` brings a statement, and bills and receivables are made by name. */
+const OF_ITS_SCREEN = ['entry.create', 'statement.import', 'account.import', 'subscription.create']
 
 it('everything that makes, imports or invites', () => {
   const making = allCommands.filter(({ id, takes }) => takes === 'none' && /\.(create|import|invite|upload)$/.test(id))

@@ -13,6 +13,7 @@ import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { AccountPicker } from '#client/kit/picker/pickers.tsx'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
+import { useWhereabouts } from '#client/surfaces/context.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
@@ -89,6 +90,7 @@ export function AuthoriseBank() {
   const { accounts } = useRegisters(c)
   const banks = useReading(institutions.list)
   const name = knownBank(banco) ?? banks.data?.find(bank => bank.routing_number === banco)?.name ?? `Banco ${banco}`
+  const company = useWhereabouts(now => now.company)
   const leave = () => ports.go({ to: pathTo('connections.open-finance', { companyId: c }), search: OWN })
   const sameBank = accounts.filter(account => account.routing_number === banco && account.connection === null)
   const connect = async ({ bank_account_id }: z.output<typeof Consent>) => {
@@ -98,6 +100,8 @@ export function AuthoriseBank() {
     }
     return (await sendInput('connection.create', body)).problems
   }
+  // Asked for without its bank, there is nobody to give a consent for.
+  if (banco === '') return <ConnectBank />
   return (
     <FormPage
       title={item ? `Renovar o acesso a ${name}` : `Conectar ${name}`}
@@ -109,6 +113,9 @@ export function AuthoriseBank() {
       }
     >
       <ul className={styles.consentList}>
+        <li>
+          Quem compartilha: {company?.name || 'esta empresa'}, que precisa ser a titular da conta em {name}.
+        </li>
         <li>Recebemos dados da conta, saldo e lançamentos: só leitura.</li>
         <li>Nenhum pagamento pode ser feito por esta autorização.</li>
         <li>Vale 12 meses, renovável. Você revoga quando quiser, e o que veio fica.</li>
@@ -130,7 +137,11 @@ export function AuthoriseBank() {
             accounts={sameBank}
           />
         ) : null}
-        <Toggle name="agreed" label={`Autorizo ${name} a compartilhar estes dados`} look="checkbox" />
+        <Toggle
+          name="agreed"
+          label={`Autorizo ${name} a compartilhar estes dados${company?.name ? ` de ${company.name}` : ''}`}
+          look="checkbox"
+        />
         <FormFooter submitLabel={item ? 'Renovar acesso' : 'Conectar'} cancelLabel="Voltar" onCancel={leave} />
       </Form>
     </FormPage>

@@ -21,9 +21,10 @@ import { useLedger } from '#client/surfaces/ledger/use-ledger.ts'
 import { useRelabel } from '#client/surfaces/ledger/use-relabel.ts'
 import type { View } from '#client/surfaces/ledger/views.ts'
 import { Place } from '#client/surfaces/place.tsx'
-import { useCompanyId, useListAddress, usePeriod } from '#client/surfaces/where.ts'
-import { pathTo } from '#commands/screens.ts'
+import { useCompanyId, useListAddress, usePeriod, useRouteParam } from '#client/surfaces/where.ts'
+import { inCashFlow, recordPath } from '#commands/screens.ts'
 import { entries } from '#contract/entries.ts'
+import { bankLetters } from '#domain/banks.ts'
 import { formatDay } from '#domain/days.ts'
 import type { BillStatus, EntryKind, ReceivableStatus } from '#domain/enums.ts'
 import { ENTRY_FILTER_FIELDS } from '#domain/filter-fields.ts'
@@ -31,6 +32,7 @@ import { BILL_STATUS_LABELS, ENTRY_KIND_LABELS, RECEIVABLE_STATUS_LABELS } from 
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { capitalized, formatCount } from '#domain/text.ts'
 import styles from './entries.module.css'
+import { FlowRowsContext } from './flow-rows.ts'
 
 const STATUS_LABELS: Readonly<Record<string, string>> = { ...BILL_STATUS_LABELS, ...RECEIVABLE_STATUS_LABELS }
 
@@ -68,14 +70,6 @@ function statusOf(store: ColumnStore, row: number) {
 
 const ARROW_DOWN = ['M12 5v14', 'm19 12-7 7-7-7']
 const ARROW_UP = ['M12 19V5', 'm5 12 7-7 7 7']
-const BANK = [
-  'M10 18v-7',
-  'M11.12 2.198a2 2 0 0 1 1.76.006l7.866 3.847c.476.233.31.949-.22.949H3.474c-.53 0-.695-.716-.22-.949z',
-  'M14 18v-7',
-  'M18 18v-7',
-  'M3 22h18',
-  'M6 18v-7',
-]
 
 function kindCell(store: ColumnStore, row: number): HTMLElement {
   const out = isOut(store, row)
@@ -86,13 +80,12 @@ function accountCell(registers: () => Registers) {
   return (store: ColumnStore, row: number): HTMLElement | string => {
     const id = store.get(row, 'bank_account_id')
     if (id === null) return ''
-    const archived = registers().accounts.find(account => account.id === id)?.status === 'ARCHIVED'
-    const cell = element(
-      'span',
-      classNames(styles.flowAccount, archived && styles.off),
-      svgIcon(...BANK),
-      store.text(row, 'bank_account_id'),
-    )
+    const account = registers().accounts.find(one => one.id === id)
+    const archived = account?.status === 'ARCHIVED'
+    const mark = element('span', styles.bank, account ? bankLetters(account.routing_number, account.institution_name) : '')
+    mark.setAttribute('aria-hidden', 'true')
+    const name = element('span', styles.name, store.text(row, 'bank_account_id'))
+    const cell = element('span', classNames(styles.flowAccount, archived && styles.off), mark, name)
     if (archived) {
       cell.title = 'Conta arquivada'
       cell.append(element('span', text.vh, ', conta arquivada'))
@@ -102,12 +95,12 @@ function accountCell(registers: () => Registers) {
 }
 
 const columnsOf = (registers: () => Registers): GridColumn[] => [
-  { field: 'kind', title: 'Tipo', width: 92, render: kindCell },
+  { field: 'kind', title: 'Tipo', width: 92, priority: 6, render: kindCell },
   { field: 'date', title: 'Data', width: 104, className: () => 'day' },
   { field: 'additional_information', title: 'Descrição', flex: 3, width: 160, opens: true },
-  { field: 'contact_id', title: 'Contato', flex: 2, width: 130, priority: 4 },
-  { field: 'category_id', title: 'Categoria', flex: 1, width: 130, priority: 3 },
-  { field: 'bank_account_id', title: 'Conta', width: 150, priority: 2, render: accountCell(registers) },
+  { field: 'contact_id', title: 'Contato', flex: 2, width: 130, priority: 1 },
+  { field: 'category_id', title: 'Categoria', flex: 1, width: 130, priority: 2 },
+  { field: 'bank_account_id', title: 'Conta', width: 164, priority: 3, render: accountCell(registers) },
   {
     field: 'inflow',
     title: 'Entrada (R$)',
@@ -125,12 +118,12 @@ const columnsOf = (registers: () => Registers): GridColumn[] => [
     sortField: 'amount_cents',
     text: (store, row) => (isOut(store, row) ? formatAmount(centsOf(store, row)) : ''),
   },
-  { field: 'current_balance', title: 'Saldo (R$)', width: 120, align: 'right', priority: 5, sortable: false },
+  { field: 'current_balance', title: 'Saldo (R$)', width: 128, align: 'right', priority: 5, sortable: false },
   {
     field: 'status',
     title: 'Situação',
     width: 176,
-    priority: 1,
+    priority: 4,
     render: (store, row) => statusCell(statusOf(store, row)),
     className: () => 'chip-cell',
   },
@@ -189,15 +182,16 @@ export function EntriesScreen() {
   const addressOf = (id: string) => {
     const row = store.rowOf(id)
     if (row < 0) return undefined
-    const companyId = c
-    return isOut(store, row)
-      ? pathTo('bills.detail', { companyId, billId: id })
-      : pathTo('receivables.detail', { companyId, receivableId: id })
+    return inCashFlow(recordPath(isOut(store, row) ? 'bills.detail' : 'receivables.detail', c, id))
   }
-  const open = (id: string) => {
+  const open = (id: string, options?: { replace: boolean }) => {
     const to = addressOf(id)
-    if (to !== undefined) houseOptions().ports.go(to)
+    if (to !== undefined) houseOptions().ports.go(to, options)
   }
+  const billId = useRouteParam('billId')
+  const receivableId = useRouteParam('receivableId')
+  const known = ledger.state === 'ready'
+  const rows = useMemo(() => ({ store, known }), [store, known])
   return (
     <>
       <LedgerScreen
@@ -216,11 +210,13 @@ export function EntriesScreen() {
         sums={sumsOf}
         rowClass={row => (isSettled(store, row) ? '' : 'planned')}
         lockOf={entryLock}
+        openId={billId ?? receivableId}
         onOpen={open}
         addressOf={addressOf}
         onFocusChange={setFocusedId}
         mode="navigate"
         onMode={() => {}}
+        primary={<Place at="entries.page" />}
         bar={<Place at="entries.bar" />}
         empty={{
           title: 'Nenhum lançamento neste período',
@@ -233,11 +229,14 @@ export function EntriesScreen() {
           ),
         }}
       />
-      <Outlet />
+      <FlowRowsContext value={rows}>
+        <Outlet />
+      </FlowRowsContext>
     </>
   )
 }
 
+export const CreateTransferHere = () => <RunsNew command="entry.transfer" list="entries" />
 export const ImportEntries = () => <RunsNew command="entry.import" list="entries" />
 
 function sumsOf(store: ColumnStore) {

@@ -6,6 +6,7 @@ import { Runs, RunsPage } from '#client/surfaces/asked/runs.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
 import { currentContext, useWhereabouts } from '#client/surfaces/context.ts'
 import { houseCommand } from '#client/surfaces/house.ts'
+import { overOpenList } from '#client/surfaces/over-list.ts'
 import { describeTarget } from '#client/surfaces/questions.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
@@ -36,7 +37,7 @@ function RunsOnTitle({ verb }: { verb: 'split' | 'conciliate' | 'update' | 'atta
   const record = useReading(kind.rows.get, { params: { c, id } }).data
   const company = useWhereabouts(now => now.company)
   const target = useMemo(() => record && targetOf(kind, record, company), [kind, record, company])
-  const leaves = recordPath(`${kind.area}.detail`, c, id)
+  const leaves = overOpenList(recordPath(`${kind.area}.detail`, c, id))
   return <Runs command={`${kind.record}.${verb}`} target={target} leaves={leaves} />
 }
 

@@ -1,7 +1,7 @@
 // One bill or receivable, read first: amount, dates, payment, conciliation and attachments, with its actions below.
 
 import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { StatusChip } from '#client/kit/chip.tsx'
@@ -19,9 +19,10 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FileLines } from '#client/surfaces/file-lines.tsx'
-import { useEscape } from '#client/surfaces/focus-stack.ts'
+import { useEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { intend, useIntent } from '#client/surfaces/intents.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
+import { overOpenList } from '#client/surfaces/over-list.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import type { CommandId } from '#commands/index.ts'
@@ -44,13 +45,13 @@ export function useTitleRoute(): { kind: TitleKind; id: string; c: string; close
   const navigate = useNavigate()
   const kind = kindOf({ billId, receivableId }, path)
   const id = billId ?? receivableId ?? ''
+  const list = pathTo(kind.area, { companyId: c })
   return {
     kind,
     id,
     c,
-    close: () => void navigate(asAddress({ to: pathTo(kind.area, { companyId: c }) })),
-    back: () =>
-      void navigate(asAddress({ to: id === '' ? pathTo(kind.area, { companyId: c }) : recordPath(`${kind.area}.detail`, c, id) })),
+    close: () => void navigate(asAddress({ to: overOpenList(list) })),
+    back: () => void navigate(asAddress({ to: overOpenList(id === '' ? list : recordPath(`${kind.area}.detail`, c, id)) })),
   }
 }
 
@@ -75,8 +76,10 @@ export function TitleDrawer() {
   const step = (by: 1 | -1) => () => void intend('drawer.step', { id, by })
   const record = title.data
   const company = useWhereabouts(now => now.company)
+  const target = useMemo(() => record && targetOf(kind, record, company), [kind, record, company])
+  useKeysOn(target)
   return (
-    <ActsOn value={record && targetOf(kind, record, company)}>
+    <ActsOn value={target}>
       <Drawer
         label={record?.additional_information ?? kind.one}
         where={kind.title}
@@ -104,6 +107,12 @@ export function TitleDrawer() {
       <Outlet />
     </ActsOn>
   )
+}
+
+/** Over its own list keys act on the row in focus, which is the same record; a row of another list is of another kind. */
+function useKeysOn(target: AnyTarget | undefined): void {
+  const isElsewhere = useWhereabouts(now => now.list.split('.', 1)[0] !== now.area)
+  useLayer('grid', target ? { target: () => target, picked: () => 0, revision: target } : {}, isElsewhere && target !== undefined)
 }
 
 /** What an open title asks for: a bill to be paid, an overdue receivable to be charged. */

@@ -4,6 +4,7 @@ import type { FormAsk } from '#commands/kit/form.ts'
 import type { Context } from '#commands/kit/gate.ts'
 import { keysWhen, matches } from '#commands/kit/when.ts'
 import { houseOptions } from '../house.ts'
+import { overOpenList } from '../over-list.ts'
 import { type Performed, perform } from '../perform.ts'
 import { ask, confirmCompany } from '../questions.ts'
 import { keepRun } from '../run-log.ts'
@@ -26,7 +27,7 @@ export async function askByForm(command: AnyCommand, form: FormAsk, options: Run
   const atHome = command.keysIn === undefined || matches(keysWhen(command), context.facts)
   // Several records have no address: a reload could not find them again.
   if (at !== undefined && target.count < 2 && source !== 'address' && stands !== 'drawer' && (stands === 'page' || (atHome && !nested)))
-    return handOver(command, { target, given, onDone }, at(target), newTab)
+    return handOver(command, { target, given, onDone }, overOpenList(at(target)), newTab)
 
   async function write(input: unknown, target: Context['target'], another: boolean): Promise<Performed> {
     const answers = input as PartialAnswers

@@ -2,6 +2,7 @@
 import type { CommandId } from '#commands/index.ts'
 import { type CompanyScreen, pathTo } from '#commands/screens.ts'
 import { type NestedKind, useBackTo } from '../back-to.ts'
+import { overOpenList } from '../over-list.ts'
 import { useCompanyId } from '../where.ts'
 import { Runs } from './runs.tsx'
 
@@ -16,7 +17,7 @@ interface RunsNewProps {
 
 export function RunsNew({ command, list, kind, given }: RunsNewProps) {
   const back = useBackTo()
-  const leaves = pathTo(list, { companyId: useCompanyId() })
+  const leaves = overOpenList(pathTo(list, { companyId: useCompanyId() }))
   return (
     <Runs
       command={command}
