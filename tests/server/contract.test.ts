@@ -131,7 +131,7 @@ function inputOf(row: Endpoint, company = b): CallInput {
       ? { query: { ...QUERIES[row.id], ...(tenant === 'query' ? { [namesCompany(row)]: company.company.id } : {}) } }
       : {}),
     ...(body === undefined ? {} : { body: tenant === 'body' ? { ...body, company_id: company.company.id } : body }),
-    ...(row.spec.form ? { form: { file: new Blob(['Vencimento;Valor\n']) } } : {}),
+    ...(row.spec.form ? { form: { ...(sampleOf(row.spec.form) as object), file: new Blob(['Vencimento;Valor\n']) } } : {}),
   }
 }
 

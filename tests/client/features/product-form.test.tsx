@@ -1,6 +1,6 @@
 // The form of a new product over its real routes: the NCM is taken before the table answered, a refusal stands beside its field, a copy starts full.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call } from '#client/data/api.ts'
@@ -23,6 +23,7 @@ import { ERRORS } from '#contract/errors.ts'
 import type { Product } from '#contract/products.ts'
 import { type FakeServer, fakeServer, refusal } from '../fake-server.ts'
 import { closeSampleHouse, openSampleHouse } from '../surfaces/sample-house.ts'
+import { WithForms } from '../surfaces/with-forms.tsx'
 
 const C = '0199f0c2-0000-7000-8000-0000000000e1'
 const LIST = `GET /v1/companies/${C}/products`
@@ -85,7 +86,7 @@ async function openAt(path: string): Promise<void> {
     getParentRoute: () => rootRoute,
     path: '/company/$companyId',
     staticData: { screen: null },
-    component: Outlet,
+    component: WithForms,
   })
   const router = createRouter({
     routeTree: rootRoute.addChildren([company.addChildren(resourceRoutes(company))]),

@@ -1,6 +1,6 @@
 // The real routes of the money screens over a fake server, with the commands the product ships; the grid is a stand-in without looks.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import { connectApi } from '#client/data/api.ts'
@@ -24,6 +24,7 @@ import { allCommands } from '#commands/index.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import { type FakeAnswer, type FakeServer, fakeServer, type SentRequest } from '../fake-server.ts'
 import { closeSampleHouse, openSampleHouse, type SampleHouse } from '../surfaces/sample-house.ts'
+import { WithForms } from '../surfaces/with-forms.tsx'
 import { account, billOf, category, ids, listOf, supplier } from './records.ts'
 
 export const TODAY = '2026-11-11'
@@ -66,7 +67,7 @@ export async function openAt(
     getParentRoute: () => rootRoute,
     path: '/company/$companyId',
     staticData: { screen: null },
-    component: Outlet,
+    component: WithForms,
   })
   const router = createRouter({
     routeTree: rootRoute.addChildren([company.addChildren(moneyRoutes(company))]),

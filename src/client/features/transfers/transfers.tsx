@@ -1,5 +1,6 @@
 // Transfers between own accounts: those that exist, and those that two statements suggest.
 
+import { Outlet } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
@@ -50,10 +51,15 @@ export function TransfersScreen() {
       onChange={choose}
     />
   )
-  return tab === 'todas' ? (
-    <TransferList head={head} registers={registers} suggested={pairs.length} />
-  ) : (
-    <PairList head={head} registers={registers} pairs={pairs} reading={equal} />
+  return (
+    <>
+      {tab === 'todas' ? (
+        <TransferList head={head} registers={registers} suggested={pairs.length} />
+      ) : (
+        <PairList head={head} registers={registers} pairs={pairs} reading={equal} />
+      )}
+      <Outlet />
+    </>
   )
 }
 
