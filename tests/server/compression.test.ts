@@ -47,16 +47,19 @@ const billsUrl = () => pathOf(contract.bills.list, b.c)
 const ask = (headers: Record<string, string>, accept = 'application/json') =>
   app.inject({ url: billsUrl(), headers: { host: 'razao.exemplo', authorization, accept, ...headers } })
 
+/** What an answer says; the cursor of columns moves with every write of the database, whoever made it. */
+const saidIn = (body: string) => ({ ...JSON.parse(body), cursor: undefined })
+
 test.each(['application/json', COLUMNS_MEDIA_TYPE])('a list as %s is compressed for who is elsewhere, and says the same', async accept => {
   const plain = await ask({}, accept)
   expect(plain.headers['content-encoding']).toBeUndefined()
   const brotli = await ask({ 'accept-encoding': 'gzip, br' }, accept)
   expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: expect.stringMatching(/accept-encoding/i) })
-  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+  expect(saidIn(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(saidIn(plain.body))
   expect(brotli.rawPayload.length).toBeLessThan(plain.rawPayload.length / 4)
   const gzip = await ask({ 'accept-encoding': 'gzip' }, accept)
   expect(gzip.headers['content-encoding']).toBe('gzip')
-  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+  expect(saidIn(gunzipSync(gzip.rawPayload).toString())).toEqual(saidIn(plain.body))
 })
 
 test('within this machine nothing is compressed, unless a proxy passed the call on', async () => {

@@ -28,18 +28,24 @@ async function check(name) {
   return { passed: Number(passed), failed: Number(!passed), skipped: 0 }
 }
 
+/** More than these do not fail by chance. */
+const mostAgain = 12
+
 /** What failed for good, and what passed only when it ran again, alone: both are told by name at the end. */
 const failures = []
 const unstable = []
 
-/** Runs a suite; what fails runs once more when nothing else does. Answers the results of each test, or undefined when there are none. */
+/**
+ * Runs a suite; what fails runs once more when nothing else does, unless it is too much for chance. Answers the results of each test, or
+ * undefined when there are none.
+ */
 async function runTwice(run, again) {
   const first = await run()
   if (first === undefined) return undefined
   const failed = failedOf(first.results)
   if (failed.length === 0) return first
-  console.log(`\n— de novo, a sós: ${failed.length}`)
-  const second = await again(failed)
+  if (failed.length <= mostAgain) console.log(`\n— de novo, a sós: ${failed.length}`)
+  const second = failed.length > mostAgain ? undefined : await again(failed)
   const whole = withSecondRun(first.results, second?.results ?? [])
   failures.push(...failedOf(whole.results))
   unstable.push(...whole.unstable)

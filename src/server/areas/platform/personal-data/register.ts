@@ -159,7 +159,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   sessions: { title: 'Sessões', personal: fates('account', 'device'), secret: 'refresh_hash previous_hash key_thumbprint' },
   sheet_imports: {
     personal: fates('books', 'storage_key header rows'),
-    plain: 'kind file_name sha256 status',
+    plain: 'kind file_name sha256 status left_out',
   },
   sign_in_failures: { plain: 'key' },
   statement_entries: {
