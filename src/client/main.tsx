@@ -29,7 +29,7 @@ function OverAll() {
   return house ? <house.OverAll /> : null
 }
 
-/** The code of the screen asked for comes while the session is asked for. */
+/** The code of the screen asked for comes while configuration and session are asked for. */
 function fetchScreenCode(): void {
   const routes: Readonly<Record<string, AnyRoute>> = router.routesById
   for (const { routeId } of router.matchRoutes(router.latestLocation)) void routes[routeId]?.options.component?.preload?.()
@@ -50,6 +50,7 @@ function fetchHouseAtTouch(): void {
 
 async function start(): Promise<void> {
   nameMissingCode()
+  fetchScreenCode()
   const config = (await fetch('/runtime-config.json').then(
     response => response.json(),
     () => ({}),
@@ -71,7 +72,6 @@ async function start(): Promise<void> {
   applyTheme()
   showOwnDensity()
   watchVersion()
-  fetchScreenCode()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   createRoot(root).render(
