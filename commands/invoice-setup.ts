@@ -10,7 +10,11 @@ import type { Clause } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { wrote } from './slices.ts'
 
-const pending: Clause = { screen: ['service_invoices.pending', 'product_invoices.pending'], company: true, ...onInvoicePages }
+const pending: Clause = {
+  screen: ['service_invoices.pending', 'product_invoices.pending', 'consumer_invoices.pending'],
+  company: true,
+  ...onInvoicePages,
+}
 
 export const InvoiceSetupInput = invoiceSettings.activate.spec.body
 export const RegistrationInput = z.object({
@@ -18,9 +22,6 @@ export const RegistrationInput = z.object({
   municipal_registration: z.string().max(30),
   version: z.int().optional(),
 })
-
-/** Pages about issuing, which services and goods have each; what retail needs is told with the goods. */
-const pageOf = (kind: InvoiceKind) => (kind === 'SERVICE' ? 'service_invoices' : 'product_invoices')
 
 const pagesOf = <const N extends string>(name: N, kind: InvoiceKind) => [
   defineCommand({
@@ -32,7 +33,7 @@ const pagesOf = <const N extends string>(name: N, kind: InvoiceKind) => [
     words: ['certificado', 'ativar emissão', 'configurar notas', 'captura'],
     when: { area: INVOICE_AREAS[kind], company: true, ...onInvoicePages },
     calls: [invoiceSettings.get],
-    run: async (_, target) => ({ go: pathTo(`${pageOf(kind)}.pending`, { companyId: companyIn(target).id }) }),
+    run: async (_, target) => ({ go: pathTo(`${INVOICE_AREAS[kind]}.pending`, { companyId: companyIn(target).id }) }),
   }),
   defineCommand({
     id: `${name}-invoice.limit` as const,
@@ -43,7 +44,7 @@ const pagesOf = <const N extends string>(name: N, kind: InvoiceKind) => [
     words: ['uso', 'plano', 'quantas notas'],
     when: { area: INVOICE_AREAS[kind], company: true, ...onInvoicePages },
     calls: [invoiceSettings.get],
-    run: async (_, target) => ({ go: pathTo(`${pageOf(kind)}.limit`, { companyId: companyIn(target).id }) }),
+    run: async (_, target) => ({ go: pathTo(`${INVOICE_AREAS[kind]}.limit`, { companyId: companyIn(target).id }) }),
   }),
 ]
 

@@ -481,6 +481,8 @@ export const screens = {
     needs: 'invoices',
   },
   'consumer_invoices.create': { path: `${C}/customer-nfes/create`, title: 'Nova nota de consumidor', area: 'consumer_invoices' },
+  'consumer_invoices.pending': { path: `${C}/customer-nfes/pending`, title: 'Pendências para emitir', area: 'consumer_invoices' },
+  'consumer_invoices.limit': { path: `${C}/customer-nfes/reached-limit-usage`, title: 'Limite de notas do mês', area: 'consumer_invoices' },
   'consumer_invoices.detail': { path: `${C}/customer-nfes/$notaFiscalId`, title: 'Nota de consumidor', area: 'consumer_invoices' },
   'consumer_invoices.delete': {
     path: `${C}/customer-nfes/$notaFiscalId/delete`,

@@ -8,11 +8,14 @@ import {
   DATE_TYPES,
   DIFFERENCE_KINDS,
   FREQUENCY_INTERVALS,
+  INVOICE_SOURCES,
+  INVOICE_STATUSES,
   PAYMENT_METHODS,
   PIX_KEY_TYPES,
   SERIES_SCOPES,
   TITLE_KINDS,
 } from '#domain/enums.ts'
+import { INVOICE_KINDS } from '#domain/fiscal/codes.ts'
 import { Attachment } from './attachments.ts'
 import { BankAccountRef } from './bank-accounts.ts'
 import { CategoryRef } from './categories.ts'
@@ -101,6 +104,17 @@ const reading = <S extends z.ZodType>(read: (body: unknown) => unknown, schema: 
 export const titleChange = <S extends z.ZodType>(schema: S) => reading(withReferences, schema)
 export const newTitle = <S extends z.ZodType>(schema: S) => reading(body => withDueDate(withReferences(body)), schema)
 
+/** A note that a title is tied to. */
+const InvoiceRef = z.object({
+  id: Id,
+  kind: z.enum(INVOICE_KINDS),
+  source: z.enum(INVOICE_SOURCES),
+  status: z.enum(INVOICE_STATUSES),
+  number: z.number().int().nullable(),
+  amount_cents: z.number().int(),
+})
+export type InvoiceRef = z.infer<typeof InvoiceRef>
+
 /** What every bill and receivable carries in an answer. `editable` is false while it is sent, conciliated, closed or deleted. */
 export const EntryRecord = z.object({
   id: Id,
@@ -132,8 +146,9 @@ export const EntryRecord = z.object({
   recurrence_index: z.number().int().nullable(),
   transfer_id: Id.nullable(),
   conciliation_id: Id.nullable(),
-  product_invoices: z.array(z.object({ id: Id })).optional(),
-  service_invoices: z.array(z.object({ id: Id })).optional(),
+  /** NF-e and NFC-e. */
+  product_invoices: z.array(InvoiceRef).optional(),
+  service_invoices: z.array(InvoiceRef).optional(),
   bank_statement_entries: z.array(BankStatementEntry).optional(),
   attachments: z.array(Attachment).optional(),
   editable: z.boolean(),

@@ -31,6 +31,9 @@ const KNOWN: Readonly<Record<string, readonly [letters: string, name: string]>> 
   '756': ['Sc', 'Sicoob'],
 }
 
+/** COMPE codes, ascending. */
+export const KNOWN_BANKS: readonly string[] = Object.keys(KNOWN).sort()
+
 /** A bank's everyday name; undefined for lesser-known banks. */
 export const knownBank = (routing_number: string): string | undefined => KNOWN[routing_number]?.[1]
 

@@ -278,7 +278,9 @@ describe('titles of a note', () => {
     const revenue = statement.sections.find(section => section.id === 'gross_revenue')
     expect([revenue?.amount_cents, await mine.balance()]).toEqual([100_000, 97_100])
     await me.ok(receivables.unconciliate, { params, body: { receivable_ids: [receivable.id] } })
-    expect((await me.ok(receivables.get, { params: { ...params, id: receivable.id } })).service_invoices).toEqual([{ id: nfId }])
+    expect((await me.ok(receivables.get, { params: { ...params, id: receivable.id } })).service_invoices).toMatchObject([
+      { id: nfId, kind: 'SERVICE', source: 'LOCAL', status: 'ISSUED', amount_cents: 100_000 },
+    ])
     expect((await me.refused(bills.createFromInvoice, { params: { ...params, nfId }, body: {} })).message).toBe(
       'Só uma nota recebida vira conta a pagar.',
     )

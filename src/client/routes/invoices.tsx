@@ -7,6 +7,8 @@ const drawer = () => import('#client/features/invoices/invoice-drawer.tsx')
 const addresses = () => import('#client/features/invoices/note-addresses.tsx')
 const forms = () => import('#client/features/invoices/invoice-forms.ts')
 
+const numbering = () => import('#client/features/invoices/numbering.tsx')
+
 type Area = 'service_invoices' | 'product_invoices' | 'consumer_invoices'
 
 function noteRoutes<P extends AnyRoute>(company: P, path: string, area: Area) {
@@ -21,8 +23,7 @@ function noteRoutes<P extends AnyRoute>(company: P, path: string, area: Area) {
   ]
 }
 
-/** Retail has no pages of its own for these: it is set up with the goods, and counts in the same month. */
-const aboutIssuing = <P extends AnyRoute>(company: P, path: string, area: 'service_invoices' | 'product_invoices') => [
+const aboutIssuing = <P extends AnyRoute>(company: P, path: string, area: Area) => [
   screenRoute(company, `/${path}/pending`, `${area}.pending`, lazyRouteComponent(forms, 'PendingScreen')),
   screenRoute(company, `/${path}/reached-limit-usage`, `${area}.limit`, lazyRouteComponent(forms, 'LimitScreen')),
 ]
@@ -31,14 +32,10 @@ export function invoiceRoutes<P extends AnyRoute>(company: P) {
   return [
     ...noteRoutes(company, 'service-nfes', 'service_invoices'),
     ...aboutIssuing(company, 'service-nfes', 'service_invoices'),
-    screenRoute(
-      company,
-      '/product-nfes/numbering',
-      'product_invoices.numbering',
-      lazyRouteComponent(() => import('#client/features/invoices/numbering.tsx'), 'NumberingScreen'),
-    ),
+    screenRoute(company, '/product-nfes/numbering', 'product_invoices.numbering', lazyRouteComponent(numbering, 'NumberingScreen')),
     ...noteRoutes(company, 'product-nfes', 'product_invoices'),
     ...aboutIssuing(company, 'product-nfes', 'product_invoices'),
     ...noteRoutes(company, 'customer-nfes', 'consumer_invoices'),
+    ...aboutIssuing(company, 'customer-nfes', 'consumer_invoices'),
   ]
 }

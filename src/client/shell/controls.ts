@@ -22,4 +22,5 @@ export const controls = {
 
 export const below = {
   associates: lazy(() => import('#client/features/associates/associate-more.tsx').then(module => ({ default: module.AssociateMore }))),
+  contacts: lazy(() => import('#client/features/contacts/contact-more.tsx').then(module => ({ default: module.ContactMore }))),
 }

@@ -1,6 +1,7 @@
 // Every pair of tokens that may stand on each other, in six brands and two themes: text 4.5:1, shapes 3:1 (WCAG 2.2 AA).
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { KNOWN_BANKS } from '#domain/banks.ts'
 
 const source = readFileSync('src/client/kit/look/tokens.css', 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
 
@@ -96,6 +97,15 @@ describe.each(BRANDS.flatMap(brand => THEMES.map(theme => ({ brand, theme }))))(
   test('what is filled in, focused or drawn is seen at 3:1', () => {
     expect(failures(brand, theme, SHAPE_PAIRS, 3)).toEqual([])
   })
+})
+
+test('the two letters of a bank are read on its colour, and every bank we know by name has one', () => {
+  const sheet = readFileSync('src/client/kit/bank-mark.module.css', 'utf8')
+  const plain = (colour: string) => (colour.length === 4 ? `#${[...colour.slice(1)].map(digit => digit + digit).join('')}` : colour)
+  const tiles = [...sheet.matchAll(/data-bank='(\d{3})'\] \{\s*background: (#\w+);\s*color: (#\w+);/g)]
+  const pale = tiles.filter(([, , ground = '', ink = '']) => contrast(plain(ground), plain(ink)) < 4.5).map(([, code]) => code)
+  expect(pale).toEqual([])
+  expect(tiles.map(([, code]) => code)).toEqual(KNOWN_BANKS)
 })
 
 test('each brand has its own accent, and dark is not light', () => {

@@ -81,6 +81,21 @@ describe('the drawer of a bill', () => {
     expect(await within(drawer).findByText('Extrato 09/11/2026, PIX LUZ')).toBeTruthy()
     expect(within(drawer).getByText('Juros')).toBeTruthy()
   })
+  it('names the notes it is tied to, each a way to the note', async () => {
+    const note = { id: ids.file, source: 'LOCAL' as const, status: 'ISSUED' as const, number: 118, amount_cents: 185_000 }
+    const { drawer } = await openDrawer(
+      billOf({
+        service_invoices: [{ ...note, kind: 'SERVICE' }],
+        product_invoices: [{ ...note, id: ids.line, kind: 'CONSUMER', status: 'CANCELLED', number: null }],
+      }),
+    )
+    const links = within(drawer).getAllByRole('link')
+    expect(links.map(link => [link.textContent, link.getAttribute('href')?.split('?')[0]])).toEqual([
+      ['NFS-e 118', `/company/${ids.company}/service-nfes/${ids.file}`],
+      ['NFC-e sem número', `/company/${ids.company}/customer-nfes/${ids.line}`],
+    ])
+    expect(within(drawer).getByText('cancelada')).toBeTruthy()
+  })
   it('that cannot be read offers another try', async () => {
     await openAt(RECORD, { [GET]: refusal(404, 'resource.not_found', 'Esta conta não existe mais.') })
     expect(await screen.findByText('Não foi possível abrir a conta')).toBeTruthy()

@@ -40,7 +40,7 @@ export function BankCard({ c }: { c: string }) {
       <h2>
         <span className={styles.marks}>
           {banks.map(bank => (
-            <BankMark key={bank.id} routing_number={bank.routing_number} name={bank.institution_name} />
+            <BankMark key={bank.id} routing_number={bank.routing_number} name={bank.institution_name} large />
           ))}
         </span>
         O banco já confirma {counted(count, ['destas contas', 'destas contas'])}

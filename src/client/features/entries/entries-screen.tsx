@@ -4,6 +4,7 @@ import { useMemo, useRef, useState } from 'react'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { Badge, StatusChip } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
+import { drawAccount } from '#client/kit/grid/account-cell.ts'
 import type { Card } from '#client/kit/grid/card-list.tsx'
 import { element, svgIcon } from '#client/kit/grid/cell-drawing.ts'
 import type { ColumnStore, Fields } from '#client/kit/grid/column-store.ts'
@@ -24,7 +25,6 @@ import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId, useListAddress, usePeriod, useRouteParam } from '#client/surfaces/where.ts'
 import { inCashFlow, recordPath } from '#commands/screens.ts'
 import { entries } from '#contract/entries.ts'
-import { bankLetters } from '#domain/banks.ts'
 import { formatDay } from '#domain/days.ts'
 import type { BillStatus, EntryKind, ReceivableStatus } from '#domain/enums.ts'
 import { ENTRY_FILTER_FIELDS } from '#domain/filter-fields.ts'
@@ -80,17 +80,10 @@ function accountCell(registers: () => Registers) {
   return (store: ColumnStore, row: number): HTMLElement | string => {
     const id = store.get(row, 'bank_account_id')
     if (id === null) return ''
-    const account = registers().accounts.find(one => one.id === id)
-    const archived = account?.status === 'ARCHIVED'
-    const mark = element('span', styles.bank, account ? bankLetters(account.routing_number, account.institution_name) : '')
-    mark.setAttribute('aria-hidden', 'true')
-    const name = element('span', styles.name, store.text(row, 'bank_account_id'))
-    const cell = element('span', classNames(styles.flowAccount, archived && styles.off), mark, name)
-    if (archived) {
-      cell.title = 'Conta arquivada'
-      cell.append(element('span', text.vh, ', conta arquivada'))
-    }
-    return cell
+    return drawAccount(
+      registers().accounts.find(one => one.id === id),
+      store.text(row, 'bank_account_id'),
+    )
   }
 }
 

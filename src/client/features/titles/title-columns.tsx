@@ -1,6 +1,7 @@
 // The columns of bills and receivables: what each shows, how it is edited, and which leave first when room is short.
 
 import type { Registers } from '#client/data/registers.ts'
+import { drawAccount } from '#client/kit/grid/account-cell.ts'
 import type { ColumnStore, Fields } from '#client/kit/grid/column-store.ts'
 import type { Column } from '#client/kit/grid/columns.ts'
 import type { CellEditing, GridColumn } from '#client/kit/grid/grid-column.ts'
@@ -195,9 +196,17 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
     {
       field: 'bank_account_id',
       title: 'Conta',
-      width: 136,
+      width: 156,
       priority: 2,
       editable: true,
+      render: (store, row) => {
+        const id = store.get(row, 'bank_account_id')
+        if (id === null) return ''
+        return drawAccount(
+          registers().accounts.find(one => one.id === id),
+          store.text(row, 'bank_account_id'),
+        )
+      },
       editor: pickerEditor(() => accountItems(registers().accounts), 'Conta bancária', ACCOUNT_EMPTY),
     },
     {

@@ -1,9 +1,10 @@
 // One bill or receivable, read first: amount, dates, payment, conciliation and attachments, with its actions below.
 
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
+import { BankMark } from '#client/kit/bank-mark.tsx'
 import { StatusChip } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
@@ -27,11 +28,19 @@ import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import type { CommandId } from '#commands/index.ts'
 import { type AnyTarget, targetOn } from '#commands/kit/command.ts'
-import { pathTo, recordPath } from '#commands/screens.ts'
+import { pathTo, type RecordScreen, recordPath } from '#commands/screens.ts'
 import type { Bill } from '#contract/bills.ts'
+import type { InvoiceRef } from '#contract/entry.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { dueState } from '#domain/due.ts'
-import { DIFFERENCE_KIND_LABELS, FREQUENCY_INTERVAL_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
+import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
+import {
+  DIFFERENCE_KIND_LABELS,
+  FREQUENCY_INTERVAL_LABELS,
+  INVOICE_SOURCE_LABELS,
+  INVOICE_STATUS_LABELS,
+  PAYMENT_METHOD_LABELS,
+} from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { capitalized } from '#domain/text.ts'
 import { kindOf, type TitleKind } from './title-kind.ts'
@@ -152,7 +161,7 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
           <Row name="Competência">{formatMonth(monthOf(record.competence_date))}</Row>
           <Row name="Emissão">{record.issue_date ? formatDay(record.issue_date) : null}</Row>
           <Row name="Categoria">{record.category?.name}</Row>
-          <Row name="Conta bancária">{record.bank_account ? shortAccount(record.bank_account) : null}</Row>
+          <Row name="Conta bancária">{record.bank_account ? <AccountFact account={record.bank_account} /> : null}</Row>
           <Row name="Forma">{record.payment_method ? PAYMENT_METHOD_LABELS[record.payment_method] : null}</Row>
           <Row name="Nº documento">{record.document_number}</Row>
           <Row name="Série">{seriesText(record)}</Row>
@@ -161,6 +170,7 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
         </dl>
       </DrawerSection>
       <ConciliationSection kind={kind} record={record} />
+      <NotesSection record={record} />
       <DrawerSection title="Anexos" action={<CommandButton id={`${kind.record}.attach`} variant="ghost" short />}>
         {record.attachments?.length ? (
           <FileLines files={record.attachments} />
@@ -169,6 +179,34 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
         )}
       </DrawerSection>
     </>
+  )
+}
+
+const NOTE_SCREENS = {
+  SERVICE: 'service_invoices.detail',
+  PRODUCT: 'product_invoices.detail',
+  CONSUMER: 'consumer_invoices.detail',
+} as const satisfies Record<InvoiceRef['kind'], RecordScreen>
+
+/** The notes it was booked from or settled with, each a way to the note. */
+function NotesSection({ record }: { record: Bill }) {
+  const notes = [...(record.service_invoices ?? []), ...(record.product_invoices ?? [])]
+  if (notes.length === 0) return null
+  return (
+    <DrawerSection title={notes.length === 1 ? 'Nota' : 'Notas'}>
+      {notes.map(({ id, kind, source, status, number, amount_cents }) => (
+        <div className={classNames(drawer.line, styles.line)} key={id}>
+          <Icon name="file-text" size="s" />
+          <Link {...asAddress({ to: recordPath(NOTE_SCREENS[kind], record.company_id, id) })}>
+            {`${INVOICE_KIND_LABELS[kind]} ${number ?? 'sem número'}`}
+          </Link>
+          <span className={classNames(text.m, text.small)}>
+            {status === 'ISSUED' ? INVOICE_SOURCE_LABELS[source].toLowerCase() : INVOICE_STATUS_LABELS[status].toLowerCase()}
+          </span>
+          <span className={classNames(drawer.end, styles.end, text.tabular)}>{formatCents(amount_cents)}</span>
+        </div>
+      ))}
+    </DrawerSection>
   )
 }
 
@@ -188,6 +226,13 @@ function Row({ name, children }: { name: string; children: React.ReactNode }) {
     </>
   )
 }
+
+const AccountFact = ({ account }: { account: NonNullable<Bill['bank_account']> }) => (
+  <>
+    <BankMark routing_number={account.routing_number} name={account.institution_name} disabled={account.status === 'ARCHIVED'} />{' '}
+    {shortAccount(account)}
+  </>
+)
 
 function ConciliationSection({ kind, record }: { kind: TitleKind; record: Bill }) {
   const c = useCompanyId()

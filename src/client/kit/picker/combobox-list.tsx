@@ -101,6 +101,7 @@ function Option<Item extends ComboItem>({
       onClick={() => model.pick(row)}
       onPointerMove={() => row !== model.active && model.setActive(row)}
     >
+      {item.mark}
       <span className={styles.name}>{item.label}</span>
       {detail ? <span className={styles.detail}>{detail}</span> : null}
       <span className={styles.end}>

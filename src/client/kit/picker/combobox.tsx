@@ -101,6 +101,7 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
             show()
           }}
         >
+          {typed === null ? selected?.mark : null}
           <input
             {...control}
             ref={inputRef}

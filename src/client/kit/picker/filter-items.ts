@@ -1,9 +1,12 @@
 // Which combobox items match what was typed, and in which order.
+import type { ReactNode } from 'react'
 import { fold } from '#domain/text.ts'
 
 export interface ComboItem {
   id: string
   label: string
+  /** before the label: the tile of a bank */
+  mark?: ReactNode
   /** muted, after the label */
   detail?: string | undefined
   /** small chip at the right end: Cliente, Fornecedor */

@@ -1,6 +1,7 @@
 // The shared selectors (SPEC.md, Fields): what each shows, what it leaves out, and what it says when nothing is found.
 import type { BankAccountStatus, CategoryKind, ContactKind } from '#domain/enums.ts'
 import { CONTACT_KIND_LABELS } from '#domain/labels.ts'
+import { BankMark } from '../bank-mark.tsx'
 import type { FieldProps } from '../form/field.tsx'
 import { type CategoryRecord, categoryItems } from './category-items.ts'
 import { ComboboxField } from './combobox.tsx'
@@ -29,7 +30,13 @@ export function accountLabel(account: AccountRecord): string {
 }
 
 export function accountItems(accounts: readonly AccountRecord[]): ComboItem[] {
-  return accounts.filter(account => account.status === 'ACTIVE').map(account => ({ id: account.id, label: accountLabel(account) }))
+  return accounts
+    .filter(account => account.status === 'ACTIVE')
+    .map(account => ({
+      id: account.id,
+      label: accountLabel(account),
+      mark: <BankMark routing_number={account.routing_number ?? ''} name={account.institution_name ?? ''} />,
+    }))
 }
 
 export const ACCOUNT_EMPTY = 'Conta não encontrada'

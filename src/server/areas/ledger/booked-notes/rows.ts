@@ -1,5 +1,6 @@
 // The SQL of the titles a note was booked as, tied when they are written or by a conciliation that names notes.
 import { sql } from 'kysely'
+import type { InvoiceRef } from '#contract/entry.ts'
 import type { InvoiceStatus } from '#domain/enums.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import { all, type Db } from '#server/db/query.ts'
@@ -51,17 +52,17 @@ export async function bookedCents(db: Db, companyId: string, invoiceId: string):
 }
 
 export interface LinkedInvoices {
-  service_invoices: { id: string }[]
-  product_invoices: { id: string }[]
+  service_invoices: InvoiceRef[]
+  product_invoices: InvoiceRef[]
 }
 
 export async function invoicesOfEntry(db: Db, companyId: string, entryId: string): Promise<LinkedInvoices> {
   const rows = await all(
     db,
-    sql<{ id: string; kind: string }>`select i.id, i.kind from invoice_entries l
+    sql<InvoiceRef>`select i.id, i.kind, i.source, i.status, i.number, i.amount_cents from invoice_entries l
       join invoices i on i.company_id = l.company_id and i.id = l.invoice_id and i.deleted_at is null
       where l.company_id = ${companyId} and l.entry_id = ${entryId} and l.deleted_at is null order by i.id`,
   )
-  const of = (isService: boolean) => rows.filter(row => (row.kind === 'SERVICE') === isService).map(({ id }) => ({ id }))
+  const of = (isService: boolean) => rows.filter(row => (row.kind === 'SERVICE') === isService)
   return { service_invoices: of(true), product_invoices: of(false) }
 }
