@@ -1,6 +1,5 @@
 // What a typed sentence may say of a command: its parts are the command's steps, the fields of its described form, or what it declares beside its schema.
 import type { Day } from '#domain/days.ts'
-import { capitalized } from '#domain/text.ts'
 import type { Field } from '#resources/kit/field.ts'
 import type { AnyForm } from '#resources/kit/form.ts'
 import type { AnyCommand, AnyTarget, Choice, PartialAnswers, Step } from './command.ts'
@@ -113,5 +112,3 @@ export function saysOf(command: AnyCommand): Says | undefined {
 /** 'Falta o valor', 'Faltam a conta de destino e o valor', by their titles. */
 export const missingWords = (missing: readonly Part[]): string =>
   missing.length === 0 ? '' : `${missing.length === 1 ? 'Falta' : 'Faltam'}: ${missing.map(({ title }) => title.toLowerCase()).join(', ')}`
-
-export const titled = (says: Says, command: AnyCommand): string => capitalized(says.makes ?? command.title)
