@@ -2,23 +2,11 @@
 import type { Page } from 'playwright'
 import { contract } from '#contract/index.ts'
 import { pathOf } from '#contract/kit/endpoint.ts'
-import { counted } from '#domain/text.ts'
-import {
-  type BenchBrowser,
-  comes,
-  framesOf,
-  heapMB,
-  keyTimes,
-  openBrowser,
-  openPage,
-  type Pages,
-  servePages,
-  ticks,
-} from './kit/browser.ts'
+import { type BenchBrowser, framesOf, heapMB, keyTimes, openBrowser, openPage, type Pages, servePages, ticks } from './kit/browser.ts'
 import { type GrowthPoint, growthFigures } from './kit/growth.ts'
+import { comeBack, openBills, type Place, profileOf, seeded, untilKept } from './kit/product.ts'
 import { type Figure, note, report } from './kit/report.ts'
-import { seedBills, seedRegisters } from './kit/seed.ts'
-import { type BenchServer, type BenchUser, openServer } from './kit/server.ts'
+import { openServer } from './kit/server.ts'
 import { growthSizes, isFull, isSmallest, ROWS, shortened, sizeText } from './kit/sizes.ts'
 import { median, quantile } from './kit/statistics.ts'
 
@@ -158,36 +146,6 @@ async function scrolling({ ours, peer }: Pair): Promise<Figure[]> {
   ]
 }
 
-interface Place {
-  server: BenchServer
-  company: { id: string; owner: BenchUser }
-  rows: number
-}
-
-/** The product in a new browser profile: bills of all time, from navigation to the first rows and to the last. */
-async function openBills(browser: BenchBrowser, { server, company, rows }: Place) {
-  const context = await browser.context()
-  const token = await server.token(company.owner)
-  await context.addInitScript(`localStorage.setItem('razao.access-token', ${JSON.stringify(token)})
-    const seen = {}
-    window.seen = seen
-    const look = () => {
-      const now = performance.now()
-      if (!seen.first && document.querySelector('.ag-row .ag-cell[col-id="due_date"]')?.textContent) seen.first = now
-      const label = document.querySelector('[role=grid], [role=treegrid]')?.getAttribute('aria-label') ?? ''
-      if (!seen.all && label.endsWith(${JSON.stringify(`, ${counted(rows, ['linha', 'linhas'])}`)})) seen.all = now
-      if (!seen.all) requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)`)
-  const page = await context.newPage()
-  const errors: string[] = []
-  page.on('pageerror', error => errors.push(error.message))
-  await page.goto(`${server.url}/company/${company.id}/bills?periodo=tudo`)
-  if (!(await comes(page, 'window.seen.all'))) throw new Error(`a lista não abriu em ${page.url()}: ${errors.join('; ')}`)
-  const seen = (await page.evaluate('seen')) as { first: number; all: number }
-  return { page, context, seen }
-}
-
 /** Query and transfer of the whole list, as bytes, from a page of the same origin. */
 async function fetchWhole(browser: BenchBrowser, { server, company }: Place): Promise<number[]> {
   const context = await browser.context()
@@ -209,20 +167,14 @@ async function fetchWhole(browser: BenchBrowser, { server, company }: Place): Pr
   return taken
 }
 
-async function seeded(server: BenchServer, rows: number): Promise<Place> {
-  const company = await server.company(`Empresa de ${sizeText(rows)}`)
-  await seedRegisters(server.admin, company)
-  await seedBills(server.admin, company, rows)
-  return { server, company, rows }
-}
-
 async function opening(browser: BenchBrowser, pages: Pages, place: Place): Promise<{ figures: Figure[]; page: Page }> {
   const first: number[] = []
   const all: number[] = []
   const mounts: number[] = []
   const whole: number[] = []
   for (let run = 0; run < shortened(4, 1); run++) {
-    const { context, seen } = await openBills(browser, place)
+    const context = await profileOf(browser, place)
+    const { seen } = await openBills(context, place)
     await context.close()
     const peer = await openPage(await browser.context(), pages.url('peer', `?n=${place.rows}`))
     const mounted = (await peer.evaluate('mounted')) as number
@@ -239,11 +191,37 @@ async function opening(browser: BenchBrowser, pages: Pages, place: Place): Promi
   note(`consulta e rede ${Math.round(median(whole))} ms, montar o ag-grid ${Math.round(median(mounts))} ms`)
   return {
     figures: [
-      { budget: 'P1', what: `abrir ${sizeText(place.rows)} contas: primeiras linhas`, ours: median(first), beside: floor, ratio: 1.5 },
+      { budget: 'P1', what: `abrir ${sizeText(place.rows)} contas: primeiras linhas`, ours: median(first), beside: floor, ratio: 1.2 },
       { budget: 'P1', what: 'o mesmo, até a última linha', ours: median(all), beside: floor },
     ],
-    page: (await openBills(browser, place)).page,
+    page: (await openBills(await profileOf(browser, place), place)).page,
   }
+}
+
+/** The rows that the device kept: by the address in a new page of the same browser, and inside the open one. */
+async function fromDevice(browser: BenchBrowser, place: Place): Promise<Figure[]> {
+  const context = await profileOf(browser, place)
+  const cold = await openBills(context, place)
+  await untilKept(cold.page)
+  const byPage: number[] = []
+  const inside: number[] = []
+  const whole: number[] = []
+  for (let run = 0; run < shortened(4, 1); run++) {
+    const { page, seen } = await openBills(context, place)
+    const back = await comeBack(page, place)
+    await page.close()
+    byPage.push(seen.first)
+    inside.push(back.first)
+    whole.push(back.all)
+  }
+  await context.close()
+  const beside = { what: 'a primeira vez neste navegador', value: cold.seen.first }
+  const what = `abrir ${sizeText(place.rows)} contas guardadas no aparelho`
+  return [
+    { budget: 'P1', what: `${what}, pelo endereço no produto aberto: primeiras linhas`, ours: median(inside), beside, most: 150 },
+    { budget: 'P1', what: 'o mesmo, até a última linha', ours: median(whole) },
+    { budget: 'P1', what: `${what}, carregando a página: primeiras linhas`, ours: median(byPage), beside, most: 150 },
+  ]
 }
 
 async function keys(page: Page): Promise<Figure[]> {
@@ -271,7 +249,7 @@ try {
   try {
     const place = await seeded(server, ROWS)
     const opened = await opening(browser, pages, place)
-    figures.push(...opened.figures)
+    figures.push(...opened.figures, ...(await fromDevice(browser, place)))
     const pressed = await keys(opened.page)
     await opened.page.context().close()
     const pair = await openPair(browser, pages, ROWS)
@@ -283,7 +261,9 @@ try {
       await big.ours.context().close()
       const points: GrowthPoint[] = []
       for (const rows of growthSizes) {
-        const { context, seen } = await openBills(browser, rows === ROWS ? place : await seeded(server, rows))
+        const at = rows === ROWS ? place : await seeded(server, rows)
+        const context = await profileOf(browser, at)
+        const { seen } = await openBills(context, at)
         await context.close()
         points.push({ rows, ms: seen.first })
       }

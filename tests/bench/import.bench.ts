@@ -5,10 +5,10 @@ import { copyIn, copyLines } from './kit/copy.ts'
 import { type GrowthPoint, growthFigures } from './kit/growth.ts'
 import { type Ledger, openLedger } from './kit/ledger.ts'
 import { type Figure, note, report } from './kit/report.ts'
-import { accountId, seedLines } from './kit/seed.ts'
+import { accountId, billIds, seedLines } from './kit/seed.ts'
 import { openServer } from './kit/server.ts'
 import { growthSizes, shortened, sizeText } from './kit/sizes.ts'
-import { attempted, median, timed } from './kit/statistics.ts'
+import { attempted, median, quantile, timed } from './kit/statistics.ts'
 
 /** What the budget is written for. */
 const LINES = shortened(10_000, 100)
@@ -76,6 +76,48 @@ async function several(ledger: Ledger, count: number, runs: number, year: number
 
 const copied = ({ copy }: Taken) => ({ what: 'COPY puro', value: copy })
 
+/** What one person's clicks in a company of their own take while another imports the largest file: a list, its changes, a record and a write. */
+async function clicksBeside(importing: Ledger, year: number): Promise<Figure> {
+  const { server, company, rows } = await openLedger(importing.server, shortened(10_000, 100))
+  const c = { c: company.id }
+  const ids = billIds(rows)
+  const first = await server.call(company.owner, contract.bills.list, { params: c, query: { limit: 1 }, columns: true })
+  const { cursor } = JSON.parse(first.text) as { cursor: string }
+  const clicks = (n: number) => {
+    const id = ids[(n * 7919) % ids.length] ?? ''
+    return [
+      () => server.call(company.owner, contract.bills.list, { params: c, query: { limit: 200 }, columns: true }),
+      () => server.call(company.owner, contract.bills.list, { params: c, query: { since: cursor }, columns: true }),
+      () => server.call(company.owner, contract.bills.get, { params: { ...c, id } }),
+      () => server.call(company.owner, contract.bills.update, { params: { ...c, id }, body: { additional_information: `Clique ${n}` } }),
+    ][n % 4]
+  }
+  const click = async (n: number) => timed(() => clicks(n)?.())
+  for (let n = 0; n < shortened(40, 4); n++) await click(n)
+  const alone: number[] = []
+  for (let n = 0; n < shortened(80, 4); n++) alone.push(await click(n))
+  let running = true
+  const taken: number[] = []
+  const both = takeIn(importing, MOST_LINES, year).finally(() => {
+    running = false
+  })
+  for (let n = 0; running; n++) {
+    taken.push(await click(n))
+    await new Promise(done => setTimeout(done, 50))
+  }
+  await both
+  note(
+    `${taken.length} cliques durante a importação: mediana ${Math.round(median(taken))} ms, o mais longo ${Math.round(Math.max(...taken))} ms`,
+  )
+  return {
+    budget: 'P7',
+    what: `p99 dos cliques de outra pessoa durante um OFX de ${sizeText(MOST_LINES)}`,
+    ours: quantile(taken, 0.99),
+    beside: { what: 'sem a importação', value: quantile(alone, 0.99) },
+    most: 100,
+  }
+}
+
 /** A company with so many statement lines, and the table of the floor with the same ones. */
 async function openPlace(stored: number): Promise<Ledger> {
   const ledger = await openLedger(server, 0)
@@ -117,6 +159,7 @@ try {
     note(`${what}: prévia em ${Math.round(taken.preview)} ms`)
   }
   figures.push(
+    await clicksBeside(place, FIRST_YEAR + 40),
     ...growthFigures('p13-import', 'importar um OFX, pelas linhas do arquivo', byFile),
     ...growthFigures('p13-import-stored', 'importar 10 mil linhas, pelas gravadas', byStored),
   )

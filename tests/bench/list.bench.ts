@@ -79,7 +79,7 @@ try {
       { budget: 'P1', what: `as primeiras ${FIRST_ROWS} de ${sizeText(rows)}, pelo servidor`, ours: whole.first, beside: copied },
       { budget: 'P1', what: `todas as ${sizeText(rows)} em colunas, até o último byte`, ours: whole.whole, beside: copied },
       { budget: 'P9', what: `${some}, em colunas`, ours: window.columns, beside: bare(window.bareColumns), ratio: 2 },
-      { budget: 'P9', what: `${some}, em registros`, ours: window.records, beside: bare(window.bareRecords), ratio: 2 },
+      { budget: 'P9', what: `${some}, em registros`, ours: window.records, beside: bare(window.bareRecords), ratio: 1.5 },
     )
     curves.first.push({ rows, ms: whole.first })
     curves.whole.push({ rows, ms: whole.whole, floor: whole.bare })

@@ -77,6 +77,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** A bearer other than the session's: a job's public token. */
   bearer?: string
+  /** Takes a copy of an answer in columns, unread. */
+  copy?: (answer: Response) => void
   /** The token or challenge that the call uses up: sent along is a proof of this browser's key over it. */
   uses?: string
 }
@@ -97,7 +99,9 @@ export async function call<E extends Endpoint>(row: E, ...[input, options = {}]:
 /** Reads a list in its columnar form. */
 export async function callColumns(row: Endpoint, input: AnyInput, options: CallOptions = {}): Promise<ColumnarAnswer> {
   if (!row.spec.columns) throw new Error(`${row.id} has no columnar form`)
-  const body = await bodyOf(row, await send(row, input, options, COLUMNS_MEDIA_TYPE))
+  const response = await send(row, input, options, COLUMNS_MEDIA_TYPE)
+  options.copy?.(response.clone())
+  const body = await bodyOf(row, response)
   try {
     return checkColumns(row.spec.columns, body as ColumnarAnswer)
   } catch (error) {

@@ -1,8 +1,9 @@
 // The large lists: loaded once in columns and kept current by deltas. Listeners are notified, never given the rows as objects.
 import type { ColumnarAnswer } from '#contract/kit/columns.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { callColumns } from './api.ts'
+import { ApiError, callColumns } from './api.ts'
 import { onChange } from './changes.ts'
+import { FIRST_ROWS, keeperOf } from './kept-lists.ts'
 
 export interface ListRequest {
   row: Endpoint
@@ -10,6 +11,8 @@ export interface ListRequest {
   query: Record<string, unknown>
   /** Every refresh asks for the whole list, because rows depend on earlier rows (a running balance). */
   whole?: true
+  /** Keeps the list on this device, so that it opens with its rows the next time. */
+  kept?: true
   /** How long changes are gathered before one delta; 40 ms by default. */
   gather_ms?: number
 }
@@ -19,6 +22,8 @@ export interface ListListener {
   whole(answer: ColumnarAnswer, partial: boolean): void
   /** Rows that changed: upsert by id, drop those marked deleted. */
   delta(answer: ColumnarAnswer): void
+  /** Rows shown from the device are taken back: the server refuses the list. */
+  dropped?(): void
   failed(error: unknown): void
   busy(busy: boolean): void
 }
@@ -29,7 +34,6 @@ export interface OpenList {
   close(): void
 }
 
-const FIRST_ROWS = 200
 const GATHER_MS = 40
 
 /**
@@ -42,17 +46,44 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let again: 'delta' | 'whole' | undefined
+  const keeper = request.kept && !request.whole ? keeperOf(request.row, request.params, request.query) : undefined
   const ask = async (query: Record<string, unknown>) => {
+    const copies: Response[] = []
     const answer = await callColumns(
       request.row,
       { params: request.params, query: { ...request.query, ...query } },
-      { signal: abort.signal },
+      { signal: abort.signal, ...(keeper ? { copy: copy => void copies.push(copy) } : {}) },
     )
     abort.signal.throwIfAborted()
+    const isAll = answer.full && (query.limit === undefined || answer.count < FIRST_ROWS)
+    for (const copy of copies) void (isAll ? keeper?.keep(copy, answer) : copy.body?.cancel())
     return answer
   }
 
+  /** Shows what the device kept while the server says what changed since; false when there is nothing to go by. */
+  const loadKept = async (): Promise<boolean> => {
+    const found = await keeper?.find()
+    if (!found || abort.signal.aborted) return false
+    const asked = Promise.all([ask({ since: found.first.cursor }), found.whole()])
+    listener.whole(found.first, true)
+    try {
+      const [news, whole] = await asked
+      if (!news.full && !whole) return false
+      cursor = news.cursor
+      listener.whole(news.full ? news : (whole as ColumnarAnswer), false)
+      if (!news.full && news.count > 0) listener.delta(news)
+      return true
+    } catch (error) {
+      if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+        void keeper?.drop()
+        listener.dropped?.()
+      }
+      throw error
+    }
+  }
+
   const loadWhole = async () => {
+    if (cursor === undefined && (await loadKept())) return
     const canPage = request.row.spec.query !== undefined && 'limit' in request.row.spec.query.shape
     if (canPage && cursor === undefined) {
       const first = await ask({ limit: FIRST_ROWS })

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import type { Profile } from '#contract/auth.ts'
 import { auth } from '#contract/auth.ts'
 import { call } from './api.ts'
+import { dropKeptLists } from './kept-place.ts'
 import { queryClient, reading } from './queries.ts'
 import { accessToken, clearTokens, refreshToken, storeTokens, type TokenPair } from './tokens.ts'
 
@@ -31,6 +32,7 @@ export const mayBeSignedIn = (): boolean => accessToken() !== null || refreshTok
 
 async function load(): Promise<void> {
   if (!mayBeSignedIn()) {
+    dropKeptLists()
     useSession.setState({ status: 'error', user: undefined })
     return
   }
@@ -54,6 +56,7 @@ export async function openSession(tokens: TokenPair): Promise<void> {
 /** Forgets the session in this browser; the server's part is a separate call. */
 export function forgetSession(): void {
   clearTokens()
+  dropKeptLists()
   queryClient.clear()
   useSession.setState({ status: 'error', user: undefined })
 }

@@ -28,3 +28,14 @@ export function deviceId(): string {
   localStorage.setItem(DEVICE, made)
   return made
 }
+
+/** The session that the access token speaks for, as one name; undefined when nobody is signed in. Not a proof: the server checks the token. */
+export function sessionName(): string | undefined {
+  try {
+    const [, payload = ''] = (accessToken() ?? '').split('.')
+    const { sub, sid } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as Record<string, unknown>
+    return typeof sub === 'string' && typeof sid === 'string' ? `${sub} ${sid}` : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,6 +1,6 @@
 // `npm run bench [names] [-- flags]`: runs the measurements of tests/bench (or of the folder in RAZAO_BENCH), each in a process of its own,
 // and leaves figures (JSON) and growth curves (SVG) in test-results/bench.
-//   names        parts of their names: bulk, grid, import, keys, list, load, memory, palette, start, suggestions; all of them when none is given
+//   names        parts of their names: bulk, grid, import, keys, list, load, memory, office, palette, phone, start, suggestions; all of them when none is given
 //   --full       a ledger of a million rows too, after those of ten and a hundred thousand, and 30 s of load instead of 10
 //   --smallest   a thousand rows and one round: only whether each still runs, as `npm test` asks; figures in test-results/bench-smallest
 //   --rows=N     ledgers of N / 10 and N rows instead of 10,000 and 100,000

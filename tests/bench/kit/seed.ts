@@ -71,6 +71,32 @@ export async function seedLines(admin: pg.Client, company: Company, count: numbe
   await admin.query('vacuum analyze statement_entries')
 }
 
+/** Years of an office's companies: `each` bills for every one of them, six in seven paid, twenty pending lines, and the words they are found by. */
+export async function seedOffice(admin: pg.Client, companies: readonly string[], each: number): Promise<void> {
+  await quietly(admin, async () => {
+    await admin.query(
+      `insert into entries (company_id, id, kind, status, amount_cents, date, due_date, competence_date, additional_information, document_number)
+       select c, ${id('0003', 'i')}, 'BILL', case when i % 7 = 0 then 'PENDING' else 'PAID' end, 1000 + (i::bigint * 7919) % 500000, d.day, d.day, d.day,
+         (array['Aluguel', 'Energia', 'Manutenção', 'Honorários', 'Frete', 'Licença de software', 'Material'])[1 + i % 7] || ' ' || i, 'NF ' || i
+       from unnest($1::uuid[]) c cross join generate_series(1, $2::int) i cross join lateral (select current_date - ((i::bigint * 7919) % 730)::int as day) d`,
+      [companies, each],
+    )
+    await admin.query(
+      `insert into bank_accounts (company_id, id, kind, routing_number, institution_name, branch_number, account_number)
+       select c, ${id('0000', '1')}, 'CHECKING', '341', 'Itaú', '0001', '45871-3' from unnest($1::uuid[]) c`,
+      [companies],
+    )
+    await admin.query(
+      `insert into statement_entries (company_id, id, bank_account_id, date, description, amount_cents, kind, transaction_id, identity_key)
+       select c, ${id('0005', 'i')}, ${id('0000', '1')}, current_date - i, 'PIX ENVIADO ' || i, -1000 - (i::bigint * 7 * 7919) % 500000, 'DEBIT', 'L' || i, 'L' || i
+       from unnest($1::uuid[]) c cross join generate_series(1, 20) i`,
+      [companies],
+    )
+    await admin.query('select razao_search_fill(c) from unnest($1::uuid[]) c', [companies])
+  })
+  await admin.query('vacuum analyze')
+}
+
 /** Ids of the first `count` seeded bills. */
 export const billIds = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `018f0000-0003-7000-8000-${(at + 1).toString(16).padStart(12, '0')}`)

@@ -43,6 +43,11 @@ function receiver(store: ColumnStore) {
       })
       known = partial ? new Set([...(known ?? []), ...ids]) : ids
     },
+    /** Forgets every row. */
+    dropped() {
+      store.remove([...(known ?? [])])
+      known = undefined
+    },
     delta(answer: ColumnarAnswer) {
       store.patch(answer as never)
       for (const id of answer.columns.id as string[]) known?.add(id)
@@ -69,19 +74,26 @@ export function useListStore({ request, fields, sort }: { request: ListRequest; 
         return { ...now, ...change(now) }
       })
     const receive = receiver(store)
-    list.current = openList(request, {
-      whole(answer, partial) {
-        receive.whole(answer, partial)
-        if (!partial) void store.warm(Object.keys(fields))
-        tell(() => ({ state: 'ready' }))
+    list.current = openList(
+      { ...request, kept: true },
+      {
+        whole(answer, partial) {
+          receive.whole(answer, partial)
+          if (!partial) void store.warm(Object.keys(fields))
+          tell(() => ({ state: 'ready' }))
+        },
+        delta(answer) {
+          receive.delta(answer)
+        },
+        dropped() {
+          receive.dropped()
+          tell(() => ({ state: 'loading' }))
+        },
+        failed: error => tell(now => ({ error, state: now.state === 'ready' ? 'ready' : 'failed' })),
+        // Asked again after a failure, the list waits as it did the first time.
+        busy: busy => tell(({ state }) => (busy ? { busy, error: undefined, state: state === 'failed' ? 'loading' : state } : { busy })),
       },
-      delta(answer) {
-        receive.delta(answer)
-      },
-      failed: error => tell(now => ({ error, state: now.state === 'ready' ? 'ready' : 'failed' })),
-      // Asked again after a failure, the list waits as it did the first time.
-      busy: busy => tell(({ state }) => (busy ? { busy, error: undefined, state: state === 'failed' ? 'loading' : state } : { busy })),
-    })
+    )
     return () => list.current?.close()
   }, [store])
   const mine = loading.of === store
