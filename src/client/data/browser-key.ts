@@ -1,5 +1,4 @@
 // A key of this browser that no script can copy (RFC 9449, DPoP): a session opened with it is renewed nowhere else.
-import { exportJWK, SignJWT } from 'jose'
 import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 
 const DATABASE = 'razao'
@@ -43,19 +42,24 @@ function keyPair(): Promise<CryptoKeyPair> {
   return pair
 }
 
+const base64url = (bytes: ArrayBuffer | Uint8Array): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+const utf8 = (text: string) => new TextEncoder().encode(text)
+const part = (value: object): string => base64url(utf8(JSON.stringify(value)))
+
 /** A proof over a call and the token or challenge it uses up; undefined where the browser keeps no keys, as without HTTPS. */
 export async function proofOver(row: Endpoint, params: Record<string, string> | undefined, used: string): Promise<string | undefined> {
   try {
     const { publicKey, privateKey } = await keyPair()
-    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(used))
-    const ath = btoa(String.fromCharCode(...new Uint8Array(digest)))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '')
-    return await new SignJWT({ htm: row.method, htu: new URL(pathOf(row, params), location.origin).href, ath, jti: crypto.randomUUID() })
-      .setProtectedHeader({ typ: 'dpop+jwt', alg: 'ES256', jwk: await exportJWK(publicKey) })
-      .setIssuedAt()
-      .sign(privateKey)
+    const ath = base64url(await crypto.subtle.digest('SHA-256', utf8(used)))
+    const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey)
+    const htu = new URL(pathOf(row, params), location.origin).href
+    const claims = { htm: row.method, htu, ath, jti: crypto.randomUUID(), iat: Math.floor(Date.now() / 1000) }
+    const said = `${part({ typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } })}.${part(claims)}`
+    return `${said}.${base64url(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, privateKey, utf8(said)))}`
   } catch {
     return undefined
   }

@@ -1,6 +1,5 @@
 // What the frame of a company and every screen in it need, asked for while their code is still on its way.
 import { companies } from '#contract/companies.ts'
-import { readyKeptLists } from './kept-lists.ts'
 import { queryClient, reading } from './queries.ts'
 import { accountsOf, categoriesOf, contactsOf } from './registers.ts'
 
@@ -8,7 +7,6 @@ export const permissionsOf = (c: string) => reading(companies.permissions, { par
 export const COMPANIES = reading(companies.organization)
 
 export function readAhead(c: string): void {
-  readyKeptLists()
   void queryClient.prefetchQuery(permissionsOf(c))
   void queryClient.prefetchQuery(COMPANIES)
   void queryClient.prefetchQuery(accountsOf(c))

@@ -1,6 +1,7 @@
 // The house opened once: commands, the outside world behind them, errors in words, and the answers to the interface's own moves.
 
 import { ApiError, call, OfflineError, SchemaError } from '#client/data/api.ts'
+import { readyKeptLists } from '#client/data/kept-lists.ts'
 import { queryClient, reading } from '#client/data/queries.ts'
 import { forgetSession, useSession } from '#client/data/session.ts'
 import { withStepUp } from '#client/features/auth/step-up.tsx'
@@ -78,6 +79,7 @@ async function revert(batchIds: readonly string[]): Promise<readonly string[]> {
 }
 
 export function openTheHouse(): () => void {
+  readyKeptLists()
   connectJump({
     go,
     search: () => readSearch(router.state.location.search),
