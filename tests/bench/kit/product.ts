@@ -6,6 +6,9 @@ import { seedBills, seedRegisters } from './seed.ts'
 import type { BenchServer, BenchUser } from './server.ts'
 import { sizeText } from './sizes.ts'
 
+/** Of a machine busy with others. */
+const PATIENCE_MS = 120_000
+
 export interface Place {
   server: BenchServer
   company: { id: string; owner: BenchUser }
@@ -59,7 +62,7 @@ export async function openBills(context: BrowserContext, place: Place, prepare?:
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   await prepare?.(page)
-  await page.goto(`${place.server.url}${addressOf(place, 'bills')}`)
+  await page.goto(`${place.server.url}${addressOf(place, 'bills')}`, { waitUntil: 'commit', timeout: PATIENCE_MS })
   if (!(await comes(page, 'window.seen.all'))) throw new Error(`a lista não abriu em ${page.url()}: ${errors.join('; ')}`)
   return { page, seen: (await page.evaluate('seen')) as Seen }
 }
@@ -76,7 +79,7 @@ export async function comeBack(page: Page, place: Place): Promise<Seen> {
 
 /** Waits until the device keeps a list; throws when it keeps none. */
 export async function untilKept(page: Page): Promise<void> {
-  for (let asked = 0; asked < 200; asked++) {
+  for (let asked = 0; asked < PATIENCE_MS / 50; asked++) {
     const kept = await page.evaluate<number>(`new Promise((done, failed) => {
       const asked = indexedDB.open('razao-lists')
       asked.onerror = () => failed(asked.error)
