@@ -123,21 +123,39 @@ function createEntries(
 
 const isList = <Item>(one: object | readonly Item[]): one is readonly Item[] => Array.isArray(one)
 
-function transfer(ports: Ports, target: AnyTarget, line: Line, other: { line_id?: string; bank_account_id: string }): Promise<Outcome> {
+type OtherHalf = Omit<Extract<LineMatch, { kind: 'transfer' }>, 'kind'>
+
+function transferOf(line: Line, other: OtherHalf) {
   const out = line.amount_cents < 0
-  const ids = other.line_id === undefined ? [line.id] : [line.id, other.line_id]
-  return behind(ports, { ids }, 'Transferência criada e conciliada', () =>
-    ports.call(transfers.create, {
-      params: { c: companyIn(target).id },
-      body: {
-        date: line.date,
-        amount_cents: Math.abs(line.amount_cents),
-        additional_information: line.description,
-        from_bank_account_id: out ? line.bank_account_id : other.bank_account_id,
-        to_bank_account_id: out ? other.bank_account_id : line.bank_account_id,
-        bank_statement_entry_ids: ids,
-      },
-    }),
+  return {
+    date: line.date,
+    amount_cents: Math.abs(line.amount_cents),
+    additional_information: line.description,
+    from_bank_account_id: out ? line.bank_account_id : other.bank_account_id,
+    to_bank_account_id: out ? other.bank_account_id : line.bank_account_id,
+    bank_statement_entry_ids: other.line_id === undefined ? [line.id] : [line.id, other.line_id],
+  }
+}
+
+function transfer(ports: Ports, target: AnyTarget, line: Line, other: OtherHalf): Promise<Outcome> {
+  const body = transferOf(line, other)
+  return behind(ports, { ids: body.bank_statement_entry_ids }, 'Transferência criada e conciliada', () =>
+    ports.call(transfers.create, { params: { c: companyIn(target).id }, body }),
+  )
+}
+
+/** Several in one call, all or none. */
+function transferAll(ports: Ports, target: AnyTarget, pairs: readonly (readonly [Line, OtherHalf])[]): Promise<Outcome> {
+  const all = pairs.map(([line, other]) => transferOf(line, other))
+  const ids = all.flatMap(({ bank_statement_entry_ids }) => bank_statement_entry_ids)
+  return behind(ports, { ids }, counted(all.length, ['transferência criada e conciliada', 'transferências criadas e conciliadas']), () =>
+    ports.call(transfers.createMany, { params: { c: companyIn(target).id }, body: { transfers: all } }),
+  )
+}
+
+function ignore(ports: Ports, target: AnyTarget, ids: readonly string[]): Promise<Outcome> {
+  return behind(ports, { ids, to: 'IGNORED' }, linesThat(ids.length, 'ignorada', 'ignoradas'), () =>
+    ports.call(reconciliation.ignore, { params: { c: companyIn(target).id }, body: { ids: [...ids], ignored: true } }),
   )
 }
 
@@ -167,21 +185,31 @@ const divide = (ports: Ports, target: AnyTarget, parts: Extract<LineMatch, { kin
     parts.map(part => ({ amount_cents: part.amount_cents, ...entryOf(part) })),
   )
 
-/** All that the lot holds: titles in one call, new entries in another; what one of them refuses comes back, and the other stands. */
+/** All that the lot holds, each kind in one call; what one of them refuses comes back, and the others stand. */
 async function settleLot(ports: Ports, target: AnyTarget, lines: readonly Line[]): Promise<Outcome> {
   const titles = lines.flatMap(({ match }) => (match?.kind === 'titles' ? [match] : []))
   const entries = lines.flatMap(({ id, match }) => (match?.kind === 'entry' ? [{ id, ...entryOf(match) }] : []))
-  if (entries.length === 0) return conciliate(ports, target, titles)
-  if (titles.length === 0) return createEntries(ports, target, entries)
-  const done = await Promise.allSettled([conciliate(ports, target, titles), createEntries(ports, target, entries)])
+  const pairs = lines.flatMap(line => (line.match?.kind === 'transfer' ? [[line, line.match] as const] : []))
+  const left = lines.flatMap(({ id, match }) => (match?.kind === 'ignore' ? [id] : []))
+  const parts = [
+    ...(titles.length > 0 ? [() => conciliate(ports, target, titles)] : []),
+    ...(entries.length > 0 ? [() => createEntries(ports, target, entries)] : []),
+    ...(pairs.length > 0 ? [() => transferAll(ports, target, pairs)] : []),
+    ...(left.length > 0 ? [() => ignore(ports, target, left)] : []),
+  ]
+  const [only] = parts
+  if (only && parts.length === 1) return only()
+  const done = await Promise.allSettled(parts.map(settle => settle()))
   const outcomes = done.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
   const refused = done.find(one => one.status === 'rejected')
   if (refused && outcomes.length === 0) throw refused.reason
   const undo = outcomes.flatMap(({ undo }) => undo ?? [])
   if (refused) return { say: 'Parte do lote voltou, com o motivo em cada linha', undo }
-  const count = entries.length + titles.reduce((sum, { line_ids }) => sum + line_ids.length, 0)
-  return { label: linesThat(count, 'resolvida', 'resolvidas'), undo }
+  const counts = [entries.length, left.length, ...titles.map(({ line_ids }) => line_ids.length), ...pairs.map(pairSize)]
+  return { label: linesThat(counts.reduce((sum, count) => sum + count, 0), 'resolvida', 'resolvidas'), undo }
 }
+
+const pairSize = ([, { line_id }]: readonly [Line, OtherHalf]): number => (line_id === undefined ? 1 : 2)
 
 /** Does what a choice stands for; one that leaves a difference is explained first. */
 function take(ports: Ports, target: AnyTarget, match: LineMatch, place: number): Promise<Outcome> | undefined {
@@ -251,6 +279,7 @@ const lineCommands = [
     words: ['aceitar', 'confirmar'],
     when: here,
     calls: settling,
+    may: [transfers.createMany, reconciliation.ignore],
     except: notPending,
     run: async (ports, target) => {
       const lines = (target.records as readonly Line[]).filter(line => line.match !== undefined)
@@ -431,10 +460,7 @@ const lineCommands = [
     when: here,
     calls: [reconciliation.ignore],
     except: notPending,
-    run: (ports, target) =>
-      behind(ports, { ids: target.ids, to: 'IGNORED' }, linesThat(target.count, 'ignorada', 'ignoradas'), () =>
-        ports.call(reconciliation.ignore, { params: { c: companyIn(target).id }, body: { ids: [...target.ids], ignored: true } }),
-      ),
+    run: (ports, target) => ignore(ports, target, target.ids),
   }),
   defineCommand({
     id: 'reconcile.forget',

@@ -238,6 +238,8 @@ export interface Command<
   readonly says?: Says
   /** Permission is theirs; fake ports fail a test that calls anything else. */
   readonly calls?: readonly Endpoint[]
+  /** What a run also calls where the screen offered it, which it does only to who has the right: no condition of the command itself. */
+  readonly may?: readonly Endpoint[]
   /** Present on what cannot be undone (payment, transmission, invitation) or destroys; undefined lets this target through. */
   confirm?(target: Target<R, A>, asked: Asked<S, I>): Confirmation | undefined
   /** Shown disabled with this reason in pt-BR. */

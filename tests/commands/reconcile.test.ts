@@ -7,7 +7,7 @@ import { clashes } from '#commands/kit/registry.ts'
 import { creating, reconcileCommands, splitting } from '#commands/reconcile.ts'
 import type { LineMatch } from '#commands/records.ts'
 import { namedIn, targetOf } from '#tests/kit/commands.ts'
-import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
+import { callsOf, fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
 
 type Line = Records['statement_line']
 
@@ -103,10 +103,33 @@ describe('accepting', () => {
     expect(outcome).toMatchObject({ label: '2 linhas resolvidas', undo: ['batch-1', 'batch-2'] })
   })
 
+  it('settles transfers and lines left out with the lot, each kind in one call, and answers for both halves', async () => {
+    const half = (id: string, other: string): Line => line(id, { match: { kind: 'transfer', line_id: other, bank_account_id: 'caixa' } })
+    const left: LineMatch = { kind: 'ignore' }
+    const lines = [half('l1', 'm1'), half('l2', 'm2'), line('l3', { match: left }), line('l4', { match: titles(['l4'], ['b1']) })]
+    const { ports, outcome } = await runCommand(command('reconcile.accept'), focused(...lines))
+    expect(ports.calls.map(one => one.endpoint)).toEqual(['bills.conciliate', 'transfers.createMany', 'reconciliation.ignore'])
+    expect(ports.calls[1]?.input).toMatchObject({
+      body: {
+        transfers: [
+          { amount_cents: 131_274, from_bank_account_id: 'itau', to_bank_account_id: 'caixa', bank_statement_entry_ids: ['l1', 'm1'] },
+          { bank_statement_entry_ids: ['l2', 'm2'] },
+        ],
+      },
+    })
+    expect(ports.calls[2]?.input).toMatchObject({ body: { ids: ['l3'], ignored: true } })
+    expect(ports.done.filter(one => one.action === 'lines.leave').map(one => one.detail)).toMatchObject([
+      { ids: ['l4'], to: 'CONCILIATED' },
+      { ids: ['l1', 'm1', 'l2', 'm2'], to: 'CONCILIATED' },
+      { ids: ['l3'], to: 'IGNORED' },
+    ])
+    expect(outcome).toEqual({ label: '6 linhas resolvidas', undo: ['batch-1', 'batch-2', 'batch-3'] })
+  })
+
   it('keeps what one part of a lot did when the other is refused, and puts that back', async () => {
     const entry: LineMatch = { kind: 'entry', category_id: 'fees', contact_id: null }
     const ports = fakePorts({
-      allow: command('reconcile.accept').calls,
+      allow: callsOf(command('reconcile.accept')),
       answers: {
         'reconciliation.createEntries': () => {
           throw new Error('Período fechado')
@@ -148,7 +171,7 @@ describe('accepting', () => {
   it('brings the line back when the server refuses, and passes the refusal on', async () => {
     const refusal = new Error('Já conciliado')
     const ports = fakePorts({
-      allow: command('reconcile.accept').calls,
+      allow: callsOf(command('reconcile.accept')),
       answers: {
         'bills.conciliate': () => {
           throw refusal

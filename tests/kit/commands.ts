@@ -1,6 +1,6 @@
 // Commands in a test: one by its id, the records to try it on, and what came of it.
 import { type AnyCommand, type AnyTarget, noTarget, type PartialAnswers, type RecordName, targetOn } from '#commands/kit/command.ts'
-import { type FakeOptions, fakePorts } from './fake-ports.ts'
+import { callsOf, type FakeOptions, fakePorts } from './fake-ports.ts'
 
 export const COMPANY = { id: 'k', name: 'Padaria Sol Nascente' }
 
@@ -24,6 +24,6 @@ export const playedIn =
   (commands: readonly AnyCommand[]) =>
   (id: string, target: AnyTarget, replies: FakeOptions['answers'] = {}, answers: PartialAnswers = {}, confirm = true) => {
     const command = namedIn(commands)(id)
-    const ports = fakePorts({ allow: command.calls, answers: replies, target, confirm })
+    const ports = fakePorts({ allow: callsOf(command), answers: replies, target, confirm })
     return { ports, outcome: command.run(ports, target, answers) }
   }

@@ -122,7 +122,10 @@ export function fakePorts({
   }
 }
 
-/** Runs one command as the runner would, allowing exactly its own `calls`. */
+/** All that a run of it may call. */
+export const callsOf = ({ calls = [], may = [] }: AnyCommand): readonly Endpoint[] => [...calls, ...may]
+
+/** Runs one command as the runner would, allowing exactly its own calls. */
 export async function runCommand(
   command: AnyCommand,
   target: AnyTarget,
@@ -130,7 +133,7 @@ export async function runCommand(
   options: Omit<FakeOptions, 'allow' | 'target'> & { reply?: FakeOptions['answers'] } = {},
 ) {
   const { reply, ...rest } = options
-  const ports = fakePorts({ ...rest, ...(reply ? { answers: reply } : {}), allow: command.calls, target })
+  const ports = fakePorts({ ...rest, ...(reply ? { answers: reply } : {}), allow: callsOf(command), target })
   const outcome = (await command.run(ports, target, answers)) ?? {}
   return { ports, outcome }
 }

@@ -1,7 +1,8 @@
 // Pairs of statement lines that are one transfer between the company's own accounts.
 import { serialOf } from '../day-serial.ts'
+import { fold } from '../text.ts'
 import { compareIds, type Line } from './candidates.ts'
-import { windows } from './weights.ts'
+import { tolerances, windows } from './weights.ts'
 
 export interface TransferPair {
   readonly from_line_id: string
@@ -14,6 +15,13 @@ export interface TransferPair {
   /** Neither side fits any other line. */
   readonly certain: boolean
 }
+
+/** What banks write of money that stays in the house, folded: one title holder, or two accounts of one's own. */
+const OWN_WORDS = /\b(?:titularidade|mesm[ao] titular|entre contas|contas? propri[ao]s?)\b/
+
+/** Whether a pair is told from a payment and a receipt that happen to be equal: a memo says so, or the amount is not round. */
+export const isTellingPair = (...lines: readonly Pick<Line, 'memo' | 'amount_cents'>[]): boolean =>
+  lines.some(({ memo, amount_cents }) => amount_cents % tolerances.roundCents !== 0 || OWN_WORDS.test(fold(memo)))
 
 interface Side {
   readonly line: Line
@@ -41,18 +49,17 @@ export function transferPairs(lines: readonly Line[]): TransferPair[] {
   return pairs.map(({ pair }) => pair)
 }
 
+/** Pairs weighed for all outflows of one amount together: hundreds of equal amounts a day are ties anyway, and must not take minutes. */
+const MOST_WEIGHED = 200_000
+const LEAST_EACH = 8
+
 function pairEqual(outs: Side[], ins: Side[]): { pair: TransferPair; day: number }[] {
-  ins.sort((one, other) => one.day - other.day)
+  for (const sides of [outs, ins]) sides.sort((one, other) => one.day - other.day || compareIds(one.line.id, other.line.id))
+  countChoices(outs, ins)
+  countChoices(ins, outs)
   const possible: { out: Side; into: Side; days: number }[] = []
-  for (const out of outs) {
-    for (let at = firstFrom(ins, out.day - windows.transferDays); at < ins.length && ins[at]!.day <= out.day + windows.transferDays; at++) {
-      const into = ins[at]!
-      if (into.line.bank_account_id === out.line.bank_account_id) continue
-      out.choices++
-      into.choices++
-      possible.push({ out, into, days: Math.abs(into.day - out.day) })
-    }
-  }
+  const most = Math.max(LEAST_EACH, Math.floor(MOST_WEIGHED / outs.length))
+  for (const out of outs) for (const into of nearest(ins, out, most)) possible.push({ out, into, days: Math.abs(into.day - out.day) })
   possible.sort(
     (one, other) =>
       one.days - other.days ||
@@ -68,6 +75,37 @@ function pairEqual(outs: Side[], ins: Side[]): { pair: TransferPair; day: number
     pairs.push({ day: out.day, pair: asPair(out, into, days) })
   }
   return pairs
+}
+
+/** Of each side how many of the others, all sorted by day, lie in its window on another account. */
+function countChoices(sides: readonly Side[], others: readonly Side[]): void {
+  const byAccount = new Map<string, Side[]>()
+  for (const other of others) {
+    const known = byAccount.get(other.line.bank_account_id)
+    if (known) known.push(other)
+    else byAccount.set(other.line.bank_account_id, [other])
+  }
+  const within = (list: readonly Side[], day: number) =>
+    firstFrom(list, day + windows.transferDays + 1) - firstFrom(list, day - windows.transferDays)
+  for (const side of sides) side.choices = within(others, side.day) - within(byAccount.get(side.line.bank_account_id) ?? [], side.day)
+}
+
+/** Those of other accounts within the window, the nearest days first, at most so many. */
+function nearest(ins: readonly Side[], { day, line, choices }: Side, most: number): Side[] {
+  const found: Side[] = []
+  const from = firstFrom(ins, day)
+  let before = from - 1
+  let after = from
+  while (found.length < Math.min(most, choices)) {
+    const earlier = ins[before]
+    const later = ins[after]
+    const back = earlier ? day - earlier.day : windows.transferDays + 1
+    const ahead = later ? later.day - day : windows.transferDays + 1
+    if (Math.min(back, ahead) > windows.transferDays) break
+    const next = back < ahead ? ins[before--]! : ins[after++]!
+    if (next.line.bank_account_id !== line.bank_account_id) found.push(next)
+  }
+  return found
 }
 
 function asPair(out: Side, into: Side, days: number): TransferPair {

@@ -18,6 +18,7 @@ import { fold } from '#domain/text.ts'
 import { COMPANY, targetOf } from '#tests/kit/commands.ts'
 import { lineOf } from '../workbench/sample-desk.ts'
 import { openGoldenCompany, titlesSource } from './golden-company.ts'
+import { CLERK_ANYWHERE, CLERK_AT_BENCH, CLERK_IN_LIST, CLERK_MARKED } from './palette-clerk-queries.ts'
 import { AT_WORKBENCH, FROM_ANYWHERE, IN_LIST, type Meant, MISTYPED, OWN_FIRST, RECORDS, WITH_BILLS } from './palette-queries.ts'
 
 const TODAY = '2026-11-11'
@@ -124,6 +125,10 @@ describe('what is meant is among the first three', () => {
   it('at the workbench', () => expect(missed(asker(atWorkbench), AT_WORKBENCH)).toEqual([]))
   it('of records', () => expect(missed(asker(anywhere), RECORDS)).toEqual([]))
   it('with letters wrong, swapped or missing in one word or two', () => expect(missed(asker(inList), MISTYPED)).toEqual([]))
+  it('of clerks: from anywhere', () => expect(missed(asker(anywhere), CLERK_ANYWHERE)).toEqual([]))
+  it('of clerks: in a list', () => expect(missed(asker(inList), CLERK_IN_LIST)).toEqual([]))
+  it('of clerks: with bills marked', () => expect(missed(asker(marked), CLERK_MARKED)).toEqual([]))
+  it('of clerks: at the workbench', () => expect(missed(asker(atWorkbench), CLERK_AT_BENCH)).toEqual([]))
   it('in four hundred queries or more', () => expect(tally.asked).toBeGreaterThan(400))
 })
 

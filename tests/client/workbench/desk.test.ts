@@ -299,6 +299,43 @@ describe('lines that one title takes together', () => {
   })
 })
 
+describe('transfers and lines left out, in the lot', () => {
+  const halves = [lineOf('out', { amount_cents: -48_217 }), lineOf('in', { amount_cents: 48_217, bank_account_id: 'caixa' }), lineOf('x')]
+  const half = (other: string, bank_account_id: string) => ({ line_id: other, bank_account_id, description: '', date: '2026-11-10', certain: true })
+  const known = (over: Partial<Parameters<typeof suggestionOf>[2]> = {}, lines = halves) => {
+    const { desk } = sampleDesk(lines, [
+      suggestionOf('out', [], { transfer: half('in', 'caixa'), ...over }),
+      suggestionOf('in', [], { transfer: half('out', 'itau') }),
+      suggestionOf('x', [], { ghost: ghostOf({ answer: 'ignore', times: 3, sure: true }) }),
+    ])
+    desk.allow({ transfers: true, ignoring: true })
+    return desk
+  }
+
+  it('stand as one row each, with what becomes of them', () => {
+    const desk = known()
+    expect(desk.review()).toBe(2)
+    const matches = desk.target(undefined).records.map(record => (record as { match?: unknown }).match)
+    expect(matches).toMatchObject([{ kind: 'transfer', line_id: 'in' }, { kind: 'ignore' }])
+  })
+
+  it('are in it only for who has the right to each', () => {
+    const desk = known()
+    desk.allow({ transfers: false, ignoring: true })
+    expect(desk.high()).toEqual(['x'])
+    desk.allow({ transfers: false, ignoring: false })
+    expect(desk.high()).toEqual([])
+  })
+
+  it('wait for a person where a title, a memory or a round amount makes another reading likely', () => {
+    expect(known(suggestionOf('out', [candidateOf('b', { level: 'MEDIA', score: 75 })], { certain: false })).high()).toEqual(['x'])
+    expect(known({ ghost: ghostOf({ category_id: 'fees', times: 3, sure: true }) }).high()).toEqual(['x'])
+    const round = halves.map(line => ({ ...line, amount_cents: Math.sign(line.amount_cents) * 50_000 }))
+    expect(known({}, round).high()).toEqual(['x'])
+    expect(known({}, [{ ...round[0]!, description: 'TED MESMA TITULARIDADE' }, ...round.slice(1)]).high()).toEqual(['out', 'x'])
+  })
+})
+
 describe('lines alike', () => {
   const alike = ['a', 'b', 'c'].map((id, at) => lineOf(id, { description: at < 2 ? `TARIFA PIX ${at}` : 'ALUGUEL' }))
 

@@ -1,7 +1,7 @@
 // Pairs of lines between own accounts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { transferPairs } from '#domain/matching/transfers.ts'
+import { isTellingPair, transferPairs } from '#domain/matching/transfers.ts'
 import { aLine, seeded } from '#tests/kit/matching-data.ts'
 
 const out = aLine({ id: 'out', amount_cents: -50_000, bank_account_id: 'a' })
@@ -38,6 +38,33 @@ describe('transferPairs', () => {
     const later = { ...into, id: 'a-in', day: '2026-03-11' }
     expect(transferPairs([out, later, into])).toMatchObject([{ to_line_id: 'in', certain: false }])
     expect(transferPairs([out, { ...into, id: 'z' }, into])).toMatchObject([{ to_line_id: 'in' }])
+  })
+
+  it('finds them among thousands of one amount, certain of none, and soon', () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) =>
+      aLine({
+        id: `l${String(at).padStart(6, '0')}`,
+        amount_cents: at % 2 === 0 ? -10_000 : 10_000,
+        bank_account_id: at % 3 === 0 ? 'a' : 'b',
+        day: `2026-03-${String(1 + (at % 28)).padStart(2, '0')}`,
+      }),
+    )
+    const started = performance.now()
+    const pairs = transferPairs(lines)
+    expect(performance.now() - started).toBeLessThan(4000)
+    expect(pairs.length).toBeGreaterThan(1000)
+    expect(pairs.filter(({ certain }) => certain)).toEqual([])
+    expect(new Set(pairs.flatMap(({ from_line_id, to_line_id }) => [from_line_id, to_line_id])).size).toBe(2 * pairs.length)
+  })
+
+  it.each([
+    ['an odd amount', { amount_cents: -48_217 }, true],
+    ['a round amount without a word', { amount_cents: -50_000, memo: 'PIX ENVIADO' }, false],
+    ['the same holder', { amount_cents: -50_000, memo: 'TED MESMA TITULARIDADE' }, true],
+    ['own accounts', { amount_cents: -50_000, memo: 'Transf. entre contas próprias' }, true],
+  ])('is told from a chance by %s', (_, over, telling) => {
+    const line = { ...out, memo: 'PAGTO', ...over }
+    expect(isTellingPair(line, { ...into, memo: 'CREDITO', amount_cents: -line.amount_cents })).toBe(telling)
   })
 
   it('uses each line once and answers the same in any order', () => {

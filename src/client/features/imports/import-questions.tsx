@@ -51,7 +51,7 @@ export function AccountQuestion({ record }: { record: Import }) {
       title="De que conta é este extrato?"
       lead={
         isNamed
-          ? `A conta escrita em ${record.file_name} não está cadastrada aqui. Escolha a certa uma vez: a resposta fica lembrada.`
+          ? `A conta escrita em ${record.file_name} não está cadastrada nesta empresa. Se o extrato é de outra, troque de empresa; se é desta, escolha a conta uma vez: a resposta fica lembrada.`
           : `${record.file_name} não diz de que conta é.`
       }
     >

@@ -94,9 +94,25 @@ export const explanationOf = ({
 }: Pick<TitlesChoice, 'candidate' | 'difference_cents'>): Candidate['explanation'] =>
   difference_cents !== 0 && difference_cents === candidate.difference_cents ? candidate.explanation : null
 
-/** Whether the lot takes it: what is certain, but neither transfers nor lines left out, which have a permission of their own. */
-export const goesWithLot = (choice: Choice | undefined): boolean =>
-  choice?.kind === 'titles' || (choice?.kind === 'ghost' && choice.ghost.sure && choice.ghost.answer === 'entry')
+/** What the lot may do besides titles and new entries, each of a right of its own. */
+export interface LotRights {
+  readonly transfers: boolean
+  readonly ignoring: boolean
+}
+
+/** Whether the lot takes it: what is certain and within the person's rights. Of a transfer, its pair has a word in it too: `isPlainTransfer`. */
+export function goesWithLot(choice: Choice | undefined, { transfers, ignoring }: LotRights): boolean {
+  if (choice?.kind === 'transfer') return transfers && choice.other.certain
+  if (choice?.kind === 'ghost') return choice.ghost.sure && (choice.ghost.answer === 'entry' || (choice.ghost.answer === 'ignore' && ignoring))
+  return choice?.kind === 'titles'
+}
+
+/** Nothing else is likely of this half of a transfer: no title beyond a faint one, and no memory of another answer. */
+export const isPlainTransfer = (choices: readonly Choice[]): boolean =>
+  choices.every(choice => {
+    if (choice.kind === 'titles') return choice.candidate.level === 'BAIXA'
+    return choice.kind === 'transfer' || !choice.ghost.sure || choice.ghost.answer === 'transfer'
+  })
 
 /** As a command takes it. */
 export function matchOf(choice: Choice, lineIds: readonly string[]): LineMatch {
@@ -170,7 +186,10 @@ export function pairWords(
   const [first, second] = choices
   if (line.amount_cents === 0) return { icon: 'ban', text: 'Não move dinheiro: ignore esta linha' }
   if (first === undefined) return { icon: 'plus', text: 'Criar conta a partir desta linha' }
-  if (first.kind === 'transfer') return { icon: 'link-2', text: 'Transferência entre contas próprias' }
+  if (first.kind === 'transfer') {
+    const { bank_account_id, date } = first.other
+    return { icon: 'link-2', text: `Transferência ${line.amount_cents < 0 ? 'para' : 'de'} ${names.accountName(bank_account_id)}, ${shortDay(date)}` }
+  }
   if (first.kind === 'ghost') return { icon: 'plus', text: `${ghostTitle(first.ghost, names)}, ${ghostSource(first.ghost)}` }
   const tied = second?.kind === 'titles' && first.candidate.score - second.candidate.score < NEAR_TIE
   if (!certain && tied) return { icon: 'corner-down-right', text: 'Duas opções próximas' }

@@ -2,7 +2,7 @@
 import type { Records } from '#commands/kit/command.ts'
 import type { LineArrangement } from '#commands/reconcile.ts'
 import type { LineSuggestion } from '#contract/reconciliation.ts'
-import { type Choice, nameOf } from './choices.ts'
+import { type Choice, type LotRights, nameOf } from './choices.ts'
 import type { Line } from './line.ts'
 import { LineBook, type Tab } from './line-book.ts'
 import { type Arranged, arrange, centsOf, type GroupHead, type OrderedLine } from './line-order.ts'
@@ -80,6 +80,10 @@ export abstract class DeskLines {
   /** The lines that are explained together with this one, itself among them. */
   groupOf(line: Line): readonly Line[] {
     return this.book.groupOf(line)
+  }
+  /** What the lot may hold, by the rights of the person. */
+  allow(rights: LotRights): void {
+    if (this.book.allow(rights)) this.changed()
   }
   count(tab: Tab): number {
     return this.book.counts(this.accountId).tabs[tab]

@@ -1,7 +1,8 @@
 // What is known of the lines: what the lists say, what is only believed since the last key, and what is suggested for each.
 import type { LineSuggestion } from '#contract/reconciliation.ts'
 import type { StatementEntryStatus } from '#domain/enums.ts'
-import { type Choice, type ChoiceFacts, certainOf, goesWithLot, suggestedFor } from './choices.ts'
+import { isTellingPair } from '#domain/matching/transfers.ts'
+import { type Choice, type ChoiceFacts, certainOf, goesWithLot, isPlainTransfer, type LotRights, suggestedFor } from './choices.ts'
 import type { Line } from './line.ts'
 
 export type Tab = StatementEntryStatus
@@ -19,7 +20,7 @@ export interface Reading {
 
 interface Counts {
   readonly tabs: Record<Tab, number>
-  /** Pending lines that the lot takes, groups by the first of their lines. */
+  /** Pending lines that the lot takes; groups and transfers by the first of their lines. */
   readonly high: readonly string[]
 }
 
@@ -43,6 +44,7 @@ export class LineBook {
   /** Groups that the person took apart. */
   private readonly apart = new Set<string>()
   private counted: { at: string; counts: Counts } | undefined
+  private rights: LotRights = { transfers: false, ignoring: false }
 
   private readonly facts: ChoiceFacts = {
     taken: id => this.taken.has(id),
@@ -253,6 +255,25 @@ export class LineBook {
     this.stamp++
   }
 
+  /** What the lot may hold; true where that is other than before. */
+  allow(rights: LotRights): boolean {
+    const { transfers, ignoring } = this.rights
+    if (transfers === rights.transfers && ignoring === rights.ignoring) return false
+    this.rights = rights
+    this.stamp++
+    return true
+  }
+
+  /** The line with the other half of its transfer, where the lot takes both; the line alone where it takes that; none otherwise. */
+  inLot(line: Line): readonly Line[] {
+    const { choices, certain } = this.reading(line)
+    if (!goesWithLot(certain, this.rights)) return NO_LINES
+    if (certain?.kind !== 'transfer') return [line]
+    const other = this.line(certain.other.line_id)
+    if (!other || !isTellingPair(asMemo(line), asMemo(other))) return NO_LINES
+    return isPlainTransfer(choices) && isPlainTransfer(this.reading(other).choices) ? [line, other] : NO_LINES
+  }
+
   pendingIn(accountId: string): number {
     return this.sorted.filter(line => line.bank_account_id === accountId && this.statusOf(line) === 'PENDING').length
   }
@@ -263,15 +284,21 @@ export class LineBook {
     if (this.counted?.at === at) return this.counted.counts
     const tabs = { PENDING: 0, CONCILIATED: 0, IGNORED: 0 }
     const high: string[] = []
+    const held = new Set<string>()
     for (const line of this.sorted) {
       if (accountId !== undefined && line.bank_account_id !== accountId) continue
       const status = this.statusOf(line)
       tabs[status]++
-      if (status === 'PENDING' && goesWithLot(this.reading(line).certain) && this.leads(line)) high.push(line.id)
+      if (status !== 'PENDING' || held.has(line.id) || !this.leads(line)) continue
+      const taken = this.inLot(line)
+      for (const { id } of taken) held.add(id)
+      if (taken.length > 0) high.push(line.id)
     }
     this.counted = { at, counts: { tabs, high } }
     return this.counted.counts
   }
 }
+
+const asMemo = ({ description, amount_cents }: Line) => ({ memo: description, amount_cents })
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

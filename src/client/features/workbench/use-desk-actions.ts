@@ -1,5 +1,5 @@
 // The named moves of the workbench: what its commands ask of the screen, answered by the desk.
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { announce } from '#client/kit/announcer.tsx'
 import { showToast } from '#client/kit/toast.ts'
 import { useToday } from '#client/kit/today.tsx'
@@ -51,6 +51,10 @@ export interface DeskScreen {
 
 export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch, focusFinder }: DeskScreen): void {
   const company = useWhereabouts(now => now.company)
+  const can = useWhereabouts(now => now.can)
+  const transfers = can('transfers:c')
+  const ignoring = can('conciliation:u')
+  useEffect(() => desk.allow({ transfers, ignoring }), [desk, transfers, ignoring])
   const today = useToday()
   const moves = deskMoves(desk, {
     accountIds,

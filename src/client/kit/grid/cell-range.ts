@@ -29,6 +29,19 @@ export const isSameBox = (one: CellBox | undefined, other: CellBox | undefined):
     one.left === other.left &&
     one.right === other.right)
 
+/** The cell after (or before) one in a rectangle: by columns with `dy`, by rows with `dx`, from its end on at its beginning. */
+export function nextInBox({ at, column }: Spot, { top, bottom, left, right }: CellBox, dx: number, dy: number): Spot {
+  const height = bottom - top + 1
+  const width = right - left + 1
+  const around = (place: number) => (place + height * width) % (height * width)
+  if (dy !== 0) {
+    const place = around((column - left) * height + (at - top) + dy)
+    return { at: top + (place % height), column: left + Math.floor(place / height) }
+  }
+  const place = around((at - top) * width + (column - left) + dx)
+  return { at: top + Math.floor(place / width), column: left + (place % width) }
+}
+
 /** Where a jump ends: at the last filled cell before a gap, or from there at the first one behind it; without either, at the last cell. */
 export function edgeOfData(from: number, step: 1 | -1, last: number, isFilled: (at: number) => boolean): number {
   const isInside = (at: number) => at >= 0 && at <= last

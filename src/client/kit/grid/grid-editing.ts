@@ -25,7 +25,8 @@ export interface EditHost {
   rowOf(node: IRowNode | null): number
   column(field: string): GridColumn | undefined
   textOf(node: IRowNode | null, column: GridColumn): string
-  move(dx: number, dy: number): void
+  /** To the next cell, within a rectangle where there is one. */
+  step(dx: number, dy: number): void
   fillRange(cell: PastedCell): boolean
 }
 
@@ -107,7 +108,7 @@ export class GridEditing {
   }
 
   closeAndMove(dx: number, dy: number): void {
-    if (this.stop() && (dx !== 0 || dy !== 0)) this.grid.move(dx, dy)
+    if (this.stop() && (dx !== 0 || dy !== 0)) this.grid.step(dx, dy)
   }
 
   /** Writes the value to every cell of the rectangle, to every selected row, or to this one. */

@@ -35,13 +35,13 @@ export interface OptionsHost extends RowCanvas {
 
 /**
  * The dispatcher takes keys in the capture phase and marks them handled; whatever still arrives here is unclaimed. ag may then have the
- * arrows and Tab, Escape in an editor, and in a sheet the characters and F2 that open one. Never Delete, never Enter.
+ * arrows and, without a rectangle, Tab; Escape in an editor, and in a sheet the characters and F2 that open one. Never Delete, never Enter.
  */
-function suppressKey(mode: GridMode, { event, editing }: SuppressKeyboardEventParams): boolean {
+function suppressKey({ mode, hasRange }: { mode: GridMode; hasRange: boolean }, { event, editing }: SuppressKeyboardEventParams): boolean {
   const { key } = event
   if (editing) return key !== 'Escape'
   if (key.startsWith('Arrow')) return event.shiftKey || event.ctrlKey || event.metaKey || event.altKey
-  if (key === 'Tab') return false
+  if (key === 'Tab') return hasRange
   const character = key.length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
   return mode !== 'sheet' || !(character || key === 'F2')
 }
@@ -133,7 +133,7 @@ export function gridOptions(host: OptionsHost, columns: readonly GridColumn[], r
       resizable: true,
       cellDataType: false,
       suppressHeaderMenuButton: true,
-      suppressKeyboardEvent: params => suppressKey(host.mode(), params),
+      suppressKeyboardEvent: params => suppressKey({ mode: host.mode(), hasRange: host.hasRange }, params),
     },
     localeText: gridLocale,
     rowHeight,

@@ -1,8 +1,8 @@
-// The rectangle of cells that a sheet's keys and mouse span: from the focused cell, which keeps the focus, to the corner that moves.
+// The rectangle of cells that a sheet's keys and mouse span: from the focused cell to the corner that moves. Enter and Tab move the focus in it.
 import type { GridApi, IRowNode } from 'ag-grid-community'
 import { counted } from '#domain/text.ts'
 import { announce } from '../announcer.tsx'
-import { boxOf, type CellBox, isSameBox, type Spot } from './cell-range.ts'
+import { boxOf, type CellBox, isSameBox, nextInBox, type Spot } from './cell-range.ts'
 import type { ColumnStore } from './column-store.ts'
 import type { GridColumn } from './grid-column.ts'
 import type { GridFocus } from './grid-focus.ts'
@@ -37,6 +37,10 @@ export const RANGE_SIDES: readonly RangeSide[] = ['in', ...SIDES]
 export class GridRange {
   private first: Corner | undefined
   private moving: Corner | undefined
+  /** Where the focus is as long as the rectangle stands: its first corner, until Enter or Tab move on within it. */
+  private held: Corner | undefined
+  /** The records it covered when it was spanned. */
+  private chosen: ReadonlySet<number> = new Set()
   private drawn: CellBox | undefined
   private drawnFields: readonly string[] = []
 
@@ -48,11 +52,11 @@ export class GridRange {
     return at < 0 || column < 0 ? undefined : { at, column }
   }
 
-  /** The rectangle now; none once the focus has left its first corner. */
+  /** The rectangle now; none once the focus has gone anywhere by itself. */
   private box(): CellBox | undefined {
     const { place } = this.grid.cells
-    const { first, moving } = this
-    if (!first || !moving || place?.row !== first.row || place.field !== first.field) return undefined
+    const { first, moving, held } = this
+    if (!first || !moving || !held || place?.row !== held.row || place.field !== held.field) return undefined
     const from = this.spotOf(first)
     const to = this.spotOf(moving)
     return from && to && (from.at !== to.at || from.column !== to.column) ? boxOf(from, to) : undefined
@@ -72,7 +76,9 @@ export class GridRange {
     const field = this.grid.fields()[column]
     if (!place || place.row < 0 || row < 0 || field === undefined) return false
     this.first = { row: place.row, field: place.field }
+    this.held = this.first
     this.moving = { row, field }
+    this.chosen = new Set(this.covered()?.rows)
     this.grid.api.ensureIndexVisible(at)
     this.grid.api.ensureColumnVisible(field)
     this.draw()
@@ -80,11 +86,32 @@ export class GridRange {
     return true
   }
 
+  /** The cell that Enter or Tab go on to within it, around its ends; undefined without a rectangle. */
+  step(dx: number, dy: number): Spot | undefined {
+    const box = this.box()
+    let at = this.held && this.spotOf(this.held)
+    if (!box || !at) return undefined
+    // The row of a group is no cell.
+    do at = nextInBox(at, box, dx, dy)
+    while (this.grid.store.rowAt(at.at) < 0)
+    this.held = { row: this.grid.store.rowAt(at.at), field: this.grid.fields()[at.column] ?? '' }
+    return at
+  }
+
+  /** Rows came, went or moved: it stands for as long as it covers the very records that were chosen, wherever they are now. */
+  settle(): void {
+    if (!this.first) return
+    const rows = this.covered()?.rows ?? []
+    if (rows.length !== this.chosen.size || rows.some(row => !this.chosen.has(row))) this.drop()
+    else this.draw()
+  }
+
   /** Answers whether there was one. */
   drop(): boolean {
     const stood = this.box() !== undefined
     this.first = undefined
     this.moving = undefined
+    this.held = undefined
     this.draw()
     return stood
   }

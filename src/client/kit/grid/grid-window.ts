@@ -116,9 +116,8 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     if (next.openId !== old.openId || next.rowClass !== old.rowClass) this.paint.dressRows()
   }
 
-  /** Rows that change places leave no rectangle behind: what lay between its corners is no longer what was chosen. */
   private follow = (change: StoreChange): void => {
-    if (change.kind === 'view') this.range.drop()
+    if (change.kind === 'view') this.range.settle()
     this.paint.follow(change)
   }
 
@@ -520,15 +519,19 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
       return
     }
     const arrow = ARROWS[key]
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
     if (key === ' ') event.preventDefault()
-    else if (key === 'Enter' && !shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    else if (key === 'Enter' && isPlain && (this.mode() === 'sheet' || !shiftKey)) {
       event.preventDefault()
-      if (this.mode() === 'sheet') this.move(0, 1)
+      if (this.mode() === 'sheet') this.step(0, shiftKey ? -1 : 1)
       else this.open()
+    } else if (key === 'Tab' && isPlain && this.range.isDrawn) {
+      event.preventDefault()
+      this.step(shiftKey ? -1 : 1, 0)
     } else if (this.mode() === 'sheet' && this.opensEditor(event)) {
       // a dead key goes on into the editor, where its letter follows
       if (this.editing.start(key.length === 1 ? key : '') && key !== 'Dead') event.preventDefault()
-    } else if (arrow && !shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    } else if (arrow && !shiftKey && isPlain) {
       event.preventDefault()
       this.move(...arrow)
     }
@@ -584,6 +587,12 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     const fields = this.fields()
     const next = Math.max(0, Math.min(fields.length - 1, fields.indexOf(place.field) + dx))
     this.goTo(place.at + dy, fields[next])
+  }
+  /** To the next cell: within the rectangle around its ends, else as a move. */
+  step(dx: number, dy: number): void {
+    const next = this.range.step(dx, dy)
+    if (next) this.goTo(next.at, this.fields()[next.column])
+    else this.move(dx, dy)
   }
   page(direction: 1 | -1, extending = false): void {
     const { at } = this.from(extending)

@@ -35,6 +35,11 @@ export async function resolveAccounts(db: Db, companyId: string, file: ReadFile,
     if (found[0] !== undefined && found[0] !== given) {
       warnings.push(`O arquivo parece ser da conta ${nameOf(own, found[0])}, e não da escolhida.`)
     }
+    // Nobody has said yet that this number is that account: it may as well be another company's.
+    if (found[0] === undefined && only.written.account !== null && own.find(({ id }) => id === given)?.account_number)
+      warnings.push(
+        `O arquivo é da conta ${only.written.account}, e a escolhida é ${nameOf(own, given)}: confira se o extrato é desta empresa.`,
+      )
     found[0] = given
   }
   const unknown = found.flatMap((id, index) => (id === undefined ? [index] : []))

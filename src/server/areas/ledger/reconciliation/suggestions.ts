@@ -182,7 +182,8 @@ function ranked({ assigned, candidates }: Suggestion): readonly Candidate[] {
 function transferPartners(lines: readonly LineRow[]): Map<string, LineSuggestion['transfer']> {
   const byId = new Map(lines.map(line => [line.id, line]))
   const partners = new Map<string, LineSuggestion['transfer']>()
-  for (const pair of transferPairs(lines)) {
+  // What is explained in part is no half of a transfer.
+  for (const pair of transferPairs(lines.filter(line => line.remaining_cents === line.amount_cents))) {
     const { certain } = pair
     const link = (one: string, other: string) => {
       const line = byId.get(other)
