@@ -91,7 +91,7 @@ export const globalCommands = [
     icon: 'building-2',
     keys: ['g e'],
     goes: true,
-    words: ['empresas', 'cliente', 'outra empresa'],
+    words: ['empresas', 'cliente', 'outra empresa', 'ir para outra empresa'],
     when: { layer: [...CALM_LAYERS, 'form'] },
   }),
   ...pinned,
@@ -105,7 +105,7 @@ export const globalCommands = [
   uiMove('period.next', 'Próximo período', 'period.next', {
     icon: 'chevron-right',
     keys: ['>'],
-    words: ['próximo mês', 'mês que vem'],
+    words: ['próximo mês', 'mês seguinte', 'mês que vem'],
     when: { company: true, screen: datedScreens },
   }),
   uiMove('period.all', 'Ver todo o período', 'period.all', {
@@ -125,7 +125,7 @@ export const globalCommands = [
       ports.ui.do('period.set', period)
     },
   }),
-  uiMove('theme.toggle', 'Alternar tema claro e escuro', 'theme.toggle', { icon: 'moon', words: ['modo escuro', 'dark'] }),
+  uiMove('theme.toggle', 'Alternar tema claro e escuro', 'theme.toggle', { icon: 'moon', words: ['modo escuro', 'modo noturno', 'dark'] }),
   uiMove('rail.toggle', 'Menu curto ou completo', 'rail.toggle', {
     icon: 'menu',
     words: ['menu completo', 'barra lateral', 'todas as áreas', 'ver o menu completo'],

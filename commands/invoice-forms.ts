@@ -132,7 +132,7 @@ export const invoiceFormCommands = [
     id: 'service-invoice.create',
     title: 'Nova nota de serviço',
     places: ['service_invoices.page', 'service_invoices.empty'],
-    words: ['emitir nota fiscal', 'tirar nota', 'faturar', 'nfs-e', 'nfse', 'criar'],
+    words: ['emitir nota fiscal', 'emissão de nota', 'nota para cliente', 'tirar nota', 'faturar', 'nfs-e', 'nfse', 'criar'],
     keysIn: 'service_invoices',
     calls: [serviceInvoices.create],
     says: SERVICE_SAYS,

@@ -46,7 +46,7 @@ function goingSays({ title, keys = [], words = [] }: ScreenRecord, id: OpenScree
   const filtered = FILTERED[id] !== undefined
   return {
     verbs: [
-      ...names.flatMap(name => [`ir ${name}`, `abrir ${name}`, ...(filtered ? [`filtrar ${name}`] : [])]),
+      ...names.flatMap(name => [`ir ${name}`, `abrir ${name}`, `ver ${name}`, ...(filtered ? [`filtrar ${name}`] : [])]),
       ...(id === 'dashboard' ? ['ir'] : []),
       ...(id === 'bills' || id === 'receivables' || id === 'entries' ? ['filtrar'] : []),
     ],

@@ -30,7 +30,7 @@ export const profileCommands = [
     title: 'Trocar a senha',
     icon: 'lock',
     takes: 'none',
-    words: ['segurança', 'acesso'],
+    words: ['segurança', 'acesso', 'nova senha', 'esqueci a senha'],
     when: { company: true, layer: [...CALM_LAYERS, 'form'] },
     calls: [auth.changePassword],
     input: auth.changePassword.spec.body,

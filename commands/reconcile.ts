@@ -206,7 +206,14 @@ async function settleLot(ports: Ports, target: AnyTarget, lines: readonly Line[]
   const undo = outcomes.flatMap(({ undo }) => undo ?? [])
   if (refused) return { say: 'Parte do lote voltou, com o motivo em cada linha', undo }
   const counts = [entries.length, left.length, ...titles.map(({ line_ids }) => line_ids.length), ...pairs.map(pairSize)]
-  return { label: linesThat(counts.reduce((sum, count) => sum + count, 0), 'resolvida', 'resolvidas'), undo }
+  return {
+    label: linesThat(
+      counts.reduce((sum, count) => sum + count, 0),
+      'resolvida',
+      'resolvidas',
+    ),
+    undo,
+  }
 }
 
 const pairSize = ([, { line_id }]: readonly [Line, OtherHalf]): number => (line_id === undefined ? 1 : 2)
@@ -318,7 +325,11 @@ const lineCommands = [
   }),
   move('alike', 'Marcar todas como esta', ['shift+l'], { short: 'todas como esta', icon: 'copy-check', words: ['iguais', 'parecidas'] }),
   move('apart', 'Separar as linhas do grupo', ['shift+g'], { short: 'separar', icon: 'unlink', words: ['desagrupar'] }),
-  move('search', 'Buscar outra conta', ['h'], { short: 'buscar outra', icon: 'search', words: ['procurar conta'] }),
+  move('search', 'Buscar outra conta', ['h'], {
+    short: 'buscar outra',
+    icon: 'search',
+    words: ['procurar conta', 'procurar título', 'achar conta'],
+  }),
   defineCommand({
     id: 'reconcile.combine',
     title: 'Achar combinação',
@@ -353,6 +364,7 @@ const lineCommands = [
   }),
   move('create', 'Criar conta a partir da linha', ['n'], {
     short: 'criar conta',
+    words: ['criar lançamento', 'nova despesa', 'nova receita'],
     icon: 'plus',
     of: 'statement_line',
     takes: 'some',
@@ -456,7 +468,7 @@ const lineCommands = [
     takes: 'some',
     keys: ['i'],
     places: ['conciliation.toolbar', 'statement_line.row'],
-    words: ['pular', 'descartar'],
+    words: ['pular', 'descartar', 'deixar de fora'],
     when: here,
     calls: [reconciliation.ignore],
     except: notPending,

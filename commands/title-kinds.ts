@@ -32,7 +32,7 @@ export const TITLES = {
     param: 'receivableId',
     noun: 'conta a receber',
     nouns: 'contas a receber',
-    words: ['criar', 'lançar', 'receita'],
+    words: ['criar', 'lançar', 'receita', 'nova venda', 'nova mensalidade', 'lançar recebimento'],
     party: 'cliente',
     scope: 'customer',
     category: 'income',

@@ -52,7 +52,7 @@ const creating = defineCommand({
   keys: ['n'],
   keysIn: 'transfers',
   places: ['transfers.page', 'transfers.empty'],
-  words: ['transferir', 'entre contas', 'transferência', 'passar dinheiro', 'transferir dinheiro'],
+  words: ['transferir', 'entre contas', 'transferência', 'passar dinheiro', 'transferir dinheiro', 'transferir para outra conta'],
   when: { company: true },
   calls: [transfers.create],
   input: transfer.input,

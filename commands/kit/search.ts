@@ -45,8 +45,10 @@ export interface Found<T> {
   readonly near: boolean
   /** Then what was typed, in the words of the best of them. */
   readonly read?: string | undefined
-  /** The best of them holds what was typed only somewhere within its title. */
+  /** The best of them holds what was typed only somewhere within its title, or not all of it. */
   readonly weak: boolean
+  /** No item holds all the words: these hold the most telling of them. */
+  readonly loose: boolean
 }
 
 export interface SearchIndex<T> {
@@ -67,15 +69,16 @@ interface Row<T> {
   readonly mask: number
 }
 
-const SMALL_WORDS = new Set('a o as os e de do da dos das em no na nos nas para pra por com'.split(' '))
+const SMALL_WORDS = new Set('a o as os e de do da dos das em no na nos nas para pra por com um uma'.split(' '))
 /** Verbs that say the same of any record: whoever types one of them, whole, has typed the others of its line too. */
 const SAME: readonly (readonly string[])[] = [
-  ['novo', 'nova', 'criar', 'cadastrar', 'adicionar', 'add', 'incluir', 'lancar', 'emitir', 'gerar', 'registrar'],
+  ['novo', 'nova', 'criar', 'cadastrar', 'adicionar', 'add', 'incluir', 'lancar', 'emitir', 'gerar', 'registrar', 'fazer'],
   ['mudar', 'alterar', 'trocar', 'editar', 'modificar', 'corrigir'],
   ['excluir', 'apagar', 'remover', 'deletar'],
-  ['enviar', 'mandar', 'subir', 'anexar'],
+  ['enviar', 'mandar', 'subir', 'anexar', 'carregar'],
+  ['fechar', 'trancar', 'travar', 'bloquear'],
   ['baixar', 'exportar', 'download'],
-  ['ver', 'abrir', 'consultar', 'listar'],
+  ['ver', 'abrir', 'consultar', 'listar', 'conferir'],
   ['duplicar', 'copiar', 'repetir', 'replicar', 'clonar'],
   ['planilha', 'excel', 'xlsx', 'csv'],
 ]
@@ -136,6 +139,28 @@ interface Term {
   readonly code: string
   readonly mask: number
   readonly alike: readonly string[]
+  /** The word in its plural, or its singular. */
+  readonly others: readonly string[]
+}
+
+const PLURALS: readonly (readonly [many: string, one: string])[] = [
+  ['coes', 'cao'],
+  ['soes', 'sao'],
+  ['res', 'r'],
+  ['ais', 'al'],
+  ['ens', 'em'],
+  ['s', ''],
+]
+const SHORTEST_PLURAL = 5
+
+/** 'movimentacoes' of 'movimentacao', and 'extrato' of 'extratos'; a longer word begins with its plural by itself. */
+function otherNumber(word: string): readonly string[] {
+  if (word.length < SHORTEST_PLURAL) return []
+  for (const [many, one] of PLURALS) {
+    if (word.endsWith(many)) return [word.slice(0, -many.length) + one]
+    if (one.length > 1 && word.endsWith(one)) return [word.slice(0, -one.length) + many]
+  }
+  return []
 }
 
 /** The words of a query; the small ones say nothing beside others. `speaks`: verbs that say the same are one word. */
@@ -147,10 +172,11 @@ function termsOf(query: string, speaks = false): Term[] {
       const text = spaced(token)
       const code = HAS_DIGIT.test(token) ? compact(token) : ''
       const alike = speaks ? (ALIKE.get(text) ?? []).map(word => ` ${word}`) : []
-      const mask = alike.length > 0 ? 0 : maskOf(code === '' ? text : code)
+      const others = speaks ? otherNumber(text).map(word => ` ${word}`) : []
+      const mask = alike.length + others.length > 0 ? 0 : maskOf(code === '' ? text : code)
       return text === '' && code === ''
         ? []
-        : [{ text, start: ` ${text}`, first: ` ${text.charAt(0)}`, word: ` ${text} `, code, mask, alike }]
+        : [{ text, start: ` ${text}`, first: ` ${text.charAt(0)}`, word: ` ${text} `, code, mask, alike, others }]
     })
   const telling = terms.filter(({ text }) => !SMALL_WORDS.has(text))
   return telling.length > 0 ? telling : terms
@@ -168,7 +194,7 @@ const goesOn = (from: readonly Term[], to: readonly Term[]): boolean =>
     return (
       next !== undefined &&
       next.text.startsWith(text) &&
-      (next.text === text || next.alike.length === 0) &&
+      (next.text === text || next.alike.length + next.others.length === 0) &&
       (next.code === '') === (code === '')
     )
   })
@@ -191,18 +217,19 @@ const NAME_AND_TITLE = 0.98
 const ALL_OF_TITLE = 1.1
 /** With its small words: 'a pagar' is no form of 'pagar'. */
 const WITH_SMALL_WORDS = 1.05
-const WORD_START = 0.8
+const OTHER_NUMBER = 0.7
 const WITHIN = 0.6
 const SUBSEQUENCE = 0.35
 const BESIDE = 0.7
 
-/** 1 prefix of the title · .95 a whole word · .94 begins with a word that says the same · .9 word start · .81 another word that says the same · .8 initials · .6 within the title · .35 subsequence of the title · 0 none. */
+/** 1 prefix of the title · .95 a whole word · .94 begins with a word that says the same · .9 word start · .81 another word that says the same · .8 initials · .7 in the other number · .6 within the title · .35 subsequence of the title · 0 none. */
 function wordScore<T extends Findable>(row: Row<T>, term: Term): number {
   const at = row.hay.indexOf(term.start)
   if (at === 0) return 1
   if (at > 0) return row.hay.includes(term.word, at) ? WHOLE : 0.9
   if (term.alike.some(start => row.hay.startsWith(start))) return 0.94
   if (term.alike.some(start => row.hay.includes(start))) return 0.81
+  if (term.others.some(start => row.hay.includes(start))) return OTHER_NUMBER
   if (row.item.guarded === true) return 0
   if (term.code !== '' && row.code !== '') {
     const where = row.code.indexOf(term.code)
@@ -335,6 +362,39 @@ function keep<T extends Findable>(best: Best<T>[], { row, score, text }: Best<T>
 }
 
 const FOLDED_AT_ONCE = 200
+const NOTHING: Found<never> = { hits: [], total: 0, near: false, weak: false, loose: false }
+
+/** Words of a question that tell nothing of what is wanted. */
+const FILLERS = new Set(
+  'que qual quais quem onde como me meu minha meus minhas esse essa esses essas isso tem tenho todos todas tudo'.split(' '),
+)
+/** Below what is one letter away; what is at hand counts for little beside the words. */
+const LOOSE = 0.45
+const LOOSE_LIFT = 0.05
+
+/** Of a row: how much of what the words tell is there, the rare ones telling more; nothing below half of the words. */
+function looseScores<T extends Findable>(rows: readonly Row<T>[], terms: readonly Term[]): ReadonlyMap<Row<T>, number> {
+  const telling = terms.filter(({ text }) => !FILLERS.has(text))
+  const found = new Map<Row<T>, number[]>()
+  const holders = telling.map(() => 0)
+  for (const row of rows) {
+    if (row.item.guarded === true) continue
+    const scores = telling.map(term => wordScore(row, term))
+    if (!scores.some(score => score >= OTHER_NUMBER)) continue
+    found.set(row, scores)
+    for (const [at, score] of scores.entries()) if (score >= OTHER_NUMBER) holders[at]!++
+  }
+  const weights = holders.map(count => (count === 0 ? 0 : Math.log(1 + rows.length / count)))
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  const total = new Map<Row<T>, number>()
+  for (const [row, scores] of found) {
+    const held = scores.filter(score => score >= OTHER_NUMBER).length
+    if (held * 2 < telling.length) continue
+    const sum = scores.reduce((told, score, at) => told + (score >= OTHER_NUMBER ? score * weights[at]! : 0), 0)
+    total.set(row, (LOOSE * sum) / whole)
+  }
+  return total
+}
 
 /** Folds every item once; `speaks`: the items are commands, whose verbs have others that say the same. A query that goes on from the last one looks only at what that one found. */
 export function createIndex<T extends Findable>(items: readonly T[], { speaks = false } = {}): SearchIndex<T> {
@@ -361,28 +421,29 @@ export function createIndex<T extends Findable>(items: readonly T[], { speaks = 
     foldSteps,
     search(query, { limit = 50, now, usage = NO_USAGE, context }) {
       const terms = termsOf(query, speaks)
-      if (terms.length === 0) return { hits: [], total: 0, near: false, weak: false }
+      if (terms.length === 0) return NOTHING
       for (const _ of foldSteps());
       const whole = ` ${spaced(query)}`
       const mask = terms.reduce((bits, term) => bits | term.mask, 0)
       const learned = usage.picks[learnedKey(query) ?? '']
       /** The rows of `among` that the words score, the best of them ranked. */
-      const rank = (among: readonly Row<T>[], word: typeof wordScore<T>) => {
+      const rankBy = (among: Iterable<Row<T>>, textOf: (row: Row<T>) => number, lift = 0.2) => {
         const found: Row<T>[] = []
         const best: Best<T>[] = []
         let strongest = 0
         for (const row of among) {
-          const text = textScore(row, terms, whole, word)
+          const text = textOf(row)
           if (text === 0) continue
           found.push(row)
           strongest = Math.max(strongest, text)
           const { item } = row
           const pinned = (learned?.[item.id] ?? 0) >= LEARNED_AFTER ? 10 : 0
-          const score = pinned + 0.55 * text + 0.25 * frecency(usage.uses[item.id], now) + 0.2 * (context?.(item) ?? 0)
+          const score = pinned + 0.55 * text + 0.25 * frecency(usage.uses[item.id], now) + lift * (context?.(item) ?? 0)
           keep(best, { row, score, text }, limit)
         }
         return { found, best, strongest }
       }
+      const rank = (among: readonly Row<T>[], word: typeof wordScore<T>) => rankBy(among, row => textScore(row, terms, whole, word))
       const holding = (missing: number) => rows.filter((_, at) => !lacks(mask & ~masks[at]!, missing))
       const exact = rank(last && goesOn(last.terms, terms) ? last.found : holding(0), wordScore)
       last = { terms, found: exact.found }
@@ -392,11 +453,13 @@ export function createIndex<T extends Findable>(items: readonly T[], { speaks = 
         : exact
       lastNear = seeks ? { terms, found: guessed.found } : undefined
       const near = guessed.strongest > exact.strongest
-      const { found, best, strongest } = near ? guessed : exact
+      const told = speaks && terms.length > 1 && exact.strongest + guessed.strongest === 0 ? looseScores(rows, terms) : undefined
+      const loose = told !== undefined && told.size > 0
+      const { found, best, strongest } = loose ? rankBy(told.keys(), row => told.get(row) ?? 0, LOOSE_LIFT) : near ? guessed : exact
       const hits = best.map(({ row, score, text }) => ({ item: row.item, score, faint: text < WITHIN }))
       const [first] = best
       const read = near && first ? readAs(first.row, query) : undefined
-      return { hits, total: found.length, near, read, weak: !near && strongest < WORD_START }
+      return { hits, total: found.length, near, read, weak: !near && strongest < OTHER_NUMBER, loose }
     },
   }
 }

@@ -62,7 +62,9 @@ interface Token {
   readonly folded: string
 }
 
-export const SMALL: ReadonlySet<string> = new Set('a o as os e de do da dos das em no na nos nas para pra pro por com ao à r$'.split(' '))
+export const SMALL: ReadonlySet<string> = new Set(
+  'a o as os e de do da dos das em no na nos nas para pra pro p/ por com como ao à r$'.split(' '),
+)
 const MOST_TOKENS = 14
 const LONGEST_SPAN = 4
 const HEADS_READ = 8

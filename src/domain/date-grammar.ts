@@ -1,4 +1,4 @@
-// What a person types for a day or a period: hoje, sex, +30d (or +30), du+5, 15, 15/12, fim, semana, mês-1, nov/26, a..b.
+// What a person types for a day or a period: hoje, sex, +30d (or +30), em 10 dias, du+5, 15, 15/12, fim, semana, mês-1, nov/26, a..b.
 import { addMonths as plusMonths } from 'date-fns/addMonths'
 import { addQuarters } from 'date-fns/addQuarters'
 import { addWeeks } from 'date-fns/addWeeks'
@@ -61,6 +61,10 @@ function fullYear(digits: string, today: Day): number {
   return year > yearNumber(today) + 50 ? year - 100 : year
 }
 
+/** 'em 10 dias', 'daqui a uma semana', 'há 2 meses'. */
+const COUNTED = /^(ha |em |daqui a |dentro de )?(\d{1,4}|um|uma) (dias?|semanas?|mes|meses|anos?)$/
+const ONES = new Set(['um', 'uma'])
+
 /** Keeps years within the four digits that the rest of the product reads. */
 const within = (day: Day): Day | undefined => (isDay(day) ? day : undefined)
 
@@ -120,6 +124,12 @@ export function parseDay(text: string, options: { today: Day; bias: Bias }): Day
       return addDays(today, -2)
     case 'amanha':
       return addDays(today, 1)
+    case 'depois de amanha':
+      return addDays(today, 2)
+    case 'semana que vem':
+      return addDays(today, 7)
+    case 'mes que vem':
+      return addMonths(today, 1)
     case 'inicio':
     case 'inicio do mes':
       return startOfMonth(today)
@@ -131,6 +141,11 @@ export function parseDay(text: string, options: { today: Day; bias: Bias }): Day
   if (index >= 0) return nearestWeekday(index as Weekday, today, bias)
   const step = /^([+-]) ?(\d{1,5}) ?([dsma]?)$/.exec(words)
   if (step) return shifted(step[1] ?? '', step[2] ?? '', step[3] || 'd', today)
+  const counted = COUNTED.exec(words)
+  if (counted) {
+    const [, past, digits = '', unit = ''] = counted
+    return shifted(past === 'ha ' ? '-' : '+', ONES.has(digits) ? '1' : digits, unit.charAt(0), today)
+  }
   const business = /^du ?([+-]) ?(\d{1,4})$/.exec(words)
   if (business) return addBusinessDays(today, Number(`${business[1]}${business[2]}`))
   return numericDay(words, today, bias)

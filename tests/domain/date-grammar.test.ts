@@ -43,6 +43,13 @@ describe('parseDay', () => {
     ['início', '2026-11-01'],
     ['fim', '2026-11-30'],
     ['fim do mês', '2026-11-30'],
+    ['10 dias', '2026-11-30'],
+    ['em 10 dias', '2026-11-30'],
+    ['daqui a uma semana', '2026-11-27'],
+    ['1 mês', '2026-12-20'],
+    ['há 2 dias', '2026-11-18'],
+    ['depois de amanhã', '2026-11-22'],
+    ['semana que vem', '2026-11-27'],
   ])('%s is %s for a due date', (text, day) => expect(future(text)).toBe(day))
 
   it.each([

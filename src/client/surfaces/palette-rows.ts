@@ -47,6 +47,8 @@ export interface PaletteGroup {
   readonly total: number
   /** Found by a letter more or less, or only within words: what others found comes before it. */
   readonly guessed?: boolean
+  /** None of its rows holds all the words. */
+  readonly loose?: boolean
   readonly elsewhere?: boolean
   /** What was taken to be meant where a letter differs: 'relatorios' of 'realtorios'. */
   readonly read?: string | undefined
@@ -88,8 +90,10 @@ function liftOf(command: AnyCommand, facts: Facts): number {
   return facts.company && clauses.length > 0 && clauses.every(({ office }) => office === true) ? -0.25 : 0
 }
 
-/** 'excluir esta', 'pagar as contas selecionadas': words that point at what is in hand. */
-const POINTING = ['esta', 'estas', 'este', 'estes', 'selecionada', 'selecionadas', 'selecionado', 'selecionados']
+/** 'excluir esta', 'pagar as contas selecionadas', 'apagar tudo': words that point at what is in hand. */
+const POINTING = 'esta estas este estes essa essas esse esses selecionada selecionadas selecionado selecionados'.split(' ')
+/** Of several. */
+const ALL = ['tudo', 'todas', 'todos']
 
 function entriesOf(command: AnyCommand, context: Context, registry: Registry): CommandEntry[] {
   const gate = available(command, context)
@@ -111,7 +115,10 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
     command,
   }
   const guarded = command.destroys === true
-  const beside = command.takes === 'none' || command.of === undefined ? [] : [...nounsOf(command.of), ...POINTING]
+  const beside =
+    command.takes === 'none' || command.of === undefined
+      ? []
+      : [...nounsOf(command.of), ...POINTING, ...(context.target.count > 1 ? ALL : [])]
   const own: CommandEntry = { id: command.id, title: command.title, words, beside, guarded, row, bucket, context: lift }
   // A command whose one step is a short closed list also shows each answer: 'Mover situação para Pago', m 6.
   const [step, ...further] = stepsOf(command)
@@ -242,7 +249,12 @@ export function commandGroups({ query, mode, context, commands, usage, now, acts
   const only = mode === '.' ? ['selection'] : mode === '>' ? ['selection', 'action'] : undefined
   const { title, aside } = selectionTitle(context.target)
   if (query.trim() === '') return emptyGroups({ commands, usage, now, only, title, aside })
-  const { hits, near, weak, read } = commands.index.search(query, { now, usage, limit: ROWS_IN_ALL, context: entry => entry.context })
+  const { hits, near, weak, read, loose } = commands.index.search(query, {
+    now,
+    usage,
+    limit: ROWS_IN_ALL,
+    context: entry => entry.context,
+  })
   const kept = hits.filter(({ item, faint }) => (only === undefined || only.includes(item.bucket)) && (near || weak || !faint))
   const [first, ...others] = kept
   const learned = first !== undefined && first.score >= 10 ? [first.item.row] : []
@@ -270,7 +282,7 @@ export function commandGroups({ query, mode, context, commands, usage, now, acts
   return [
     ...cut('line', isDoubtful(acts) ? 'Qual delas?' : 'O que vai acontecer', lineRows).map(asGuessed),
     ...cut('learned', 'Frequente', learned),
-    ...found.map(group => ({ ...group, guessed: near || weak, read, score: scoreOf(group) })),
+    ...found.map(group => ({ ...group, guessed: near || weak, loose, read, score: scoreOf(group) })),
     ...cut('destroys', 'Apagam alguma coisa', destroying, destroying.length, 'nunca vêm escolhidas; pedem confirmação').map(group =>
       losses.length === 0 ? { ...group, guessed: true } : asGuessed(group),
     ),

@@ -79,7 +79,12 @@ export function PaletteSearch() {
   )
   const [literal, setLiteral] = useState('')
   const found = [...fromCommands, ...answers.groups.map(group => ({ ...group, read: group.read ?? guess }))]
-  const groups = more === undefined ? withinLimit(literal === query ? asTyped(found) : found) : [moreGroup(more, query)]
+  const listed = more !== undefined ? [moreGroup(more, query)] : literal === query ? asTyped(found) : found
+  // What holds some of the words is offered, and so is what could be made of all of them.
+  const empty = listed.every(group => group.loose || group.rows.length === 0) && !answers.busy && answers.failed.length === 0
+  const openings = useOpenings(query, empty && mode === undefined, context)
+  const told = openings.length > 0 ? [] : listed
+  const groups = more === undefined ? withinLimit(told) : told
   const read = readInstead(groups)
   const rows = groups.flatMap(group => group.rows)
   const firstValue = firstInHand(rows, query)?.value ?? (onlyLosses(rows) ? NOTHING_IN_HAND : '')
@@ -171,8 +176,6 @@ export function PaletteSearch() {
 
   const modeChip =
     mode === undefined ? undefined : mode === '.' ? selectionTitle(context.target).title : modes.find(one => one.prefix === mode)?.title
-  const empty = rows.length === 0 && !answers.busy && answers.failed.length === 0
-  const openings = useOpenings(query, empty && mode === undefined, context)
   return (
     <Command
       shouldFilter={false}

@@ -49,32 +49,54 @@ export function transferPairs(lines: readonly Line[]): TransferPair[] {
   return pairs.map(({ pair }) => pair)
 }
 
-/** Pairs weighed for all outflows of one amount together: hundreds of equal amounts a day are ties anyway, and must not take minutes. */
-const MOST_WEIGHED = 200_000
-const LEAST_EACH = 8
-
+/** By distance, then day and id of the outflow: without weighing every pair, for a shop may have hundreds of one amount a day. */
 function pairEqual(outs: Side[], ins: Side[]): { pair: TransferPair; day: number }[] {
   for (const sides of [outs, ins]) sides.sort((one, other) => one.day - other.day || compareIds(one.line.id, other.line.id))
   countChoices(outs, ins)
   countChoices(ins, outs)
-  const possible: { out: Side; into: Side; days: number }[] = []
-  const most = Math.max(LEAST_EACH, Math.floor(MOST_WEIGHED / outs.length))
-  for (const out of outs) for (const into of nearest(ins, out, most)) possible.push({ out, into, days: Math.abs(into.day - out.day) })
-  possible.sort(
-    (one, other) =>
-      one.days - other.days ||
-      one.out.day - other.out.day ||
-      compareIds(one.out.line.id, other.out.line.id) ||
-      compareIds(one.into.line.id, other.into.line.id),
-  )
+  const waiting = queuesOf(ins)
   const pairs: { pair: TransferPair; day: number }[] = []
-  for (const { out, into, days } of possible) {
-    if (out.paired || into.paired) continue
-    out.paired = true
-    into.paired = true
-    pairs.push({ day: out.day, pair: asPair(out, into, days) })
+  for (let days = 0; days <= windows.transferDays; days++) {
+    for (const out of outs) {
+      const into = out.paired || out.choices === 0 ? undefined : takeFirst(waiting, out, days)
+      if (!into) continue
+      out.paired = true
+      pairs.push({ day: out.day, pair: asPair(out, into, days) })
+    }
   }
   return pairs
+}
+
+/** Sides of one day and account that wait, the oldest id first. */
+interface Queue {
+  readonly sides: Side[]
+  next: number
+}
+type Queues = ReadonlyMap<number, ReadonlyMap<string, Queue>>
+
+function queuesOf(sides: readonly Side[]): Queues {
+  const byDay = new Map<number, Map<string, Queue>>()
+  for (const side of sides) {
+    const byAccount = byDay.get(side.day) ?? new Map<string, Queue>()
+    byDay.set(side.day, byAccount)
+    const queue = byAccount.get(side.line.bank_account_id)
+    if (queue) queue.sides.push(side)
+    else byAccount.set(side.line.bank_account_id, { sides: [side], next: 0 })
+  }
+  return byDay
+}
+
+/** The oldest that waits so many days away on another account. */
+function takeFirst(waiting: Queues, { day, line }: Side, days: number): Side | undefined {
+  let first: Queue | undefined
+  for (const at of new Set([day - days, day + days])) {
+    for (const [account, queue] of waiting.get(at) ?? []) {
+      const side = queue.sides[queue.next]
+      if (account === line.bank_account_id || !side) continue
+      if (!first || compareIds(side.line.id, first.sides[first.next]!.line.id) < 0) first = queue
+    }
+  }
+  return first?.sides[first.next++]
 }
 
 /** Of each side how many of the others, all sorted by day, lie in its window on another account. */
@@ -88,24 +110,6 @@ function countChoices(sides: readonly Side[], others: readonly Side[]): void {
   const within = (list: readonly Side[], day: number) =>
     firstFrom(list, day + windows.transferDays + 1) - firstFrom(list, day - windows.transferDays)
   for (const side of sides) side.choices = within(others, side.day) - within(byAccount.get(side.line.bank_account_id) ?? [], side.day)
-}
-
-/** Those of other accounts within the window, the nearest days first, at most so many. */
-function nearest(ins: readonly Side[], { day, line, choices }: Side, most: number): Side[] {
-  const found: Side[] = []
-  const from = firstFrom(ins, day)
-  let before = from - 1
-  let after = from
-  while (found.length < Math.min(most, choices)) {
-    const earlier = ins[before]
-    const later = ins[after]
-    const back = earlier ? day - earlier.day : windows.transferDays + 1
-    const ahead = later ? later.day - day : windows.transferDays + 1
-    if (Math.min(back, ahead) > windows.transferDays) break
-    const next = back < ahead ? ins[before--]! : ins[after++]!
-    if (next.line.bank_account_id !== line.bank_account_id) found.push(next)
-  }
-  return found
 }
 
 function asPair(out: Side, into: Side, days: number): TransferPair {

@@ -1,7 +1,7 @@
 // Rectangles of cells: where a jump ends, and how a block is laid over a rectangle.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boxOf, edgeOfData, layOver } from '#client/kit/grid/cell-range.ts'
+import { boxOf, edgeOfData, layOver, nextInBox } from '#client/kit/grid/cell-range.ts'
 
 /** 'xx..x': filled and empty cells from the first to the last. */
 const jump = (cells: string, from: number, step: 1 | -1) => edgeOfData(from, step, cells.length - 1, at => cells[at] === 'x')
@@ -116,4 +116,20 @@ describe('a block laid over a rectangle', () => {
     ['rows of different lengths are laid as they are', [['a'], ['b', 'c']], 4, 2, [['a'], ['b', 'c']]],
     ['of nothing is nothing', [], 2, 2, []],
   ])('%s', (_, block, rows, columns, laid) => expect(layOver<string>(block, rows, columns)).toEqual(laid))
+})
+
+describe('the next cell of a rectangle', () => {
+  const box = { top: 2, bottom: 4, left: 1, right: 2 }
+  const walk = (from: { at: number; column: number }, dx: number, dy: number, steps: number) => {
+    const seen = [from]
+    for (let step = 0; step < steps; step++) seen.push(nextInBox(seen.at(-1)!, box, dx, dy))
+    return seen.map(({ at, column }) => `${at},${column}`).join(' ')
+  }
+
+  it('goes down its columns by Enter and along its rows by Tab, and around its end', () => {
+    expect(walk({ at: 2, column: 1 }, 0, 1, 6)).toBe('2,1 3,1 4,1 2,2 3,2 4,2 2,1')
+    expect(walk({ at: 2, column: 1 }, 1, 0, 6)).toBe('2,1 2,2 3,1 3,2 4,1 4,2 2,1')
+    expect(walk({ at: 2, column: 1 }, 0, -1, 2)).toBe('2,1 4,2 3,2')
+    expect(walk({ at: 3, column: 1 }, -1, 0, 1)).toBe('3,1 2,2')
+  })
 })

@@ -301,7 +301,13 @@ describe('lines that one title takes together', () => {
 
 describe('transfers and lines left out, in the lot', () => {
   const halves = [lineOf('out', { amount_cents: -48_217 }), lineOf('in', { amount_cents: 48_217, bank_account_id: 'caixa' }), lineOf('x')]
-  const half = (other: string, bank_account_id: string) => ({ line_id: other, bank_account_id, description: '', date: '2026-11-10', certain: true })
+  const half = (other: string, bank_account_id: string) => ({
+    line_id: other,
+    bank_account_id,
+    description: '',
+    date: '2026-11-10',
+    certain: true,
+  })
   const known = (over: Partial<Parameters<typeof suggestionOf>[2]> = {}, lines = halves) => {
     const { desk } = sampleDesk(lines, [
       suggestionOf('out', [], { transfer: half('in', 'caixa'), ...over }),
@@ -316,7 +322,7 @@ describe('transfers and lines left out, in the lot', () => {
     const desk = known()
     expect(desk.review()).toBe(2)
     const matches = desk.target(undefined).records.map(record => (record as { match?: unknown }).match)
-    expect(matches).toMatchObject([{ kind: 'transfer', line_id: 'in' }, { kind: 'ignore' }])
+    expect(matches).toMatchObject([{ kind: 'transfer', line_id: 'out' }, { kind: 'ignore' }])
   })
 
   it('are in it only for who has the right to each', () => {
@@ -332,7 +338,7 @@ describe('transfers and lines left out, in the lot', () => {
     expect(known({ ghost: ghostOf({ category_id: 'fees', times: 3, sure: true }) }).high()).toEqual(['x'])
     const round = halves.map(line => ({ ...line, amount_cents: Math.sign(line.amount_cents) * 50_000 }))
     expect(known({}, round).high()).toEqual(['x'])
-    expect(known({}, [{ ...round[0]!, description: 'TED MESMA TITULARIDADE' }, ...round.slice(1)]).high()).toEqual(['out', 'x'])
+    expect(known({}, [{ ...round[0]!, description: 'TED MESMA TITULARIDADE' }, ...round.slice(1)]).high()).toEqual(['in', 'x'])
   })
 })
 

@@ -101,12 +101,39 @@ describe('narrowing', () => {
       .map(pairs => pairs.map(([name, digits], at) => ({ id: String(at), title: name, code: digits })))
     fc.assert(
       fc.property(list, fc.stringMatching(/^[abc12 ]{1,6}$/), (all, query) => {
-        const typed = createIndex(all)
-        for (let length = 1; length < query.length; length++) typed.search(query.slice(0, length), { now: 0 })
-        expect(typed.search(query, { now: 0 })).toEqual(createIndex(all).search(query, { now: 0 }))
+        for (const speaks of [false, true]) {
+          const typed = createIndex(all, { speaks })
+          for (let length = 1; length < query.length; length++) typed.search(query.slice(0, length), { now: 0 })
+          expect(typed.search(query, { now: 0 })).toEqual(createIndex(all, { speaks }).search(query, { now: 0 }))
+        }
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('what commands are asked', () => {
+  const find = (list: readonly Findable[], query: string) => createIndex(list, { speaks: true }).search(query, { now: 0 })
+  const named = (list: readonly Findable[], query: string) => find(list, query).hits.map(({ item }) => item.title)
+
+  it('is found by the rarest of its words where no row holds them all', () => {
+    const list = items('Impostos', 'Próximo mês', 'Mês anterior', 'Fechar mês', 'Extratos')
+    expect(named(list, 'impostos do mês')[0]).toBe('Impostos')
+    expect(find(list, 'impostos do mês').loose).toBe(true)
+    expect(named(list, 'conferir meus extratos')).toEqual(['Extratos'])
+    expect(named(list, 'zebra azul extratos')).toEqual([])
+    expect(find(list, 'extratos')).toMatchObject({ loose: false, weak: false })
+  })
+  it('never finds so what takes something away', () => {
+    const list = [...items('Extratos'), { id: 'loss', title: 'Excluir contas', guarded: true }]
+    expect(named(list, 'excluir extratos')).toEqual(['Extratos'])
+    expect(named(list, 'excluir tartaruga')).toEqual([])
+  })
+  it('counts in its other number', () => {
+    expect(named(items('Movimentações', 'Permissões', 'Importar extrato', 'Fornecedor'), 'movimentação')).toEqual(['Movimentações'])
+    expect(named(items('Importar extrato'), 'importar extratos')).toEqual(['Importar extrato'])
+    expect(named(items('Novo fornecedor'), 'fornecedores')).toEqual(['Novo fornecedor'])
+    expect(named(items('Novo fornecedor', 'Fornecedores'), 'fornecedores')[0]).toBe('Fornecedores')
   })
 })
 

@@ -103,7 +103,8 @@ export interface LotRights {
 /** Whether the lot takes it: what is certain and within the person's rights. Of a transfer, its pair has a word in it too: `isPlainTransfer`. */
 export function goesWithLot(choice: Choice | undefined, { transfers, ignoring }: LotRights): boolean {
   if (choice?.kind === 'transfer') return transfers && choice.other.certain
-  if (choice?.kind === 'ghost') return choice.ghost.sure && (choice.ghost.answer === 'entry' || (choice.ghost.answer === 'ignore' && ignoring))
+  if (choice?.kind === 'ghost')
+    return choice.ghost.sure && (choice.ghost.answer === 'entry' || (choice.ghost.answer === 'ignore' && ignoring))
   return choice?.kind === 'titles'
 }
 
@@ -188,7 +189,10 @@ export function pairWords(
   if (first === undefined) return { icon: 'plus', text: 'Criar conta a partir desta linha' }
   if (first.kind === 'transfer') {
     const { bank_account_id, date } = first.other
-    return { icon: 'link-2', text: `Transferência ${line.amount_cents < 0 ? 'para' : 'de'} ${names.accountName(bank_account_id)}, ${shortDay(date)}` }
+    return {
+      icon: 'link-2',
+      text: `Transferência ${line.amount_cents < 0 ? 'para' : 'de'} ${names.accountName(bank_account_id)}, ${shortDay(date)}`,
+    }
   }
   if (first.kind === 'ghost') return { icon: 'plus', text: `${ghostTitle(first.ghost, names)}, ${ghostSource(first.ghost)}` }
   const tied = second?.kind === 'titles' && first.candidate.score - second.candidate.score < NEAR_TIE
