@@ -363,7 +363,8 @@ describe('a file that needs an answer', () => {
     const params = { c: company.id, id: found.id }
     expect((await server.as(company.owner).refused(imports.commit, { params })).id).toBe('import.not_ready')
     await server.as(company.owner).ok(imports.map, { params, body: { bank_account_id: accountId } })
-    expect(await read(found.id)).toMatchObject({ status: 'PREVIEW', new_count: 3, bank_account_id: accountId })
+    const warnings = ['O arquivo é da conta 1234567, e a escolhida é Itaú 45871-3: confira se o extrato é desta empresa.']
+    expect(await read(found.id)).toMatchObject({ status: 'PREVIEW', new_count: 3, bank_account_id: accountId, warnings })
     await commit(found.id)
     expect((await upload(file)).found).toMatchObject({ status: 'COMMITTED', present_count: 3 })
   })
