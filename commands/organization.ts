@@ -285,15 +285,20 @@ const fiscalCommands = [
     places: ['fiscal-documents.toolbar', 'received_note.drawer'],
     words: ['manifestar', 'confirmar'],
     when: atNotes,
-    calls: [fiscalDocuments.accept],
-    except: note => (note.decision === 'ACCEPTED' ? ['já aceita', 'já aceitas'] : undefined),
+    calls: [fiscalDocuments.officeDecide],
+    except: note =>
+      note.status === 'CANCELLED'
+        ? ['que não vale mais', 'que não valem mais']
+        : note.decision === 'ACCEPTED'
+          ? ['já aceita', 'já aceitas']
+          : undefined,
     run: (ports, target) =>
       decide(
         ports,
         target.records,
         'Aceitando',
         count => notas(count, 'aceita', 'aceitas'),
-        note => ports.call(fiscalDocuments.accept, { params: { id: note.id } }),
+        note => ports.call(fiscalDocuments.officeDecide, { params: { id: note.id }, body: { decision: 'ACCEPTED' } }),
       ),
   }),
   defineCommand({
@@ -308,7 +313,7 @@ const fiscalCommands = [
     places: ['fiscal-documents.toolbar', 'received_note.drawer'],
     words: ['rejeitar', 'desconhecer'],
     when: atNotes,
-    calls: [fiscalDocuments.reject],
+    calls: [fiscalDocuments.officeDecide],
     asks: [{ name: 'reason', kind: 'text', title: 'Motivo', placeholder: 'Compra não reconhecida' }],
     except: note =>
       note.decision === 'REJECTED'
@@ -322,7 +327,11 @@ const fiscalCommands = [
         target.records,
         'Recusando',
         count => notas(count, 'recusada', 'recusadas'),
-        note => ports.call(fiscalDocuments.reject, { params: { id: note.id }, body: { reason: reason.slice(0, 255) } }),
+        note =>
+          ports.call(fiscalDocuments.officeDecide, {
+            params: { id: note.id },
+            body: { decision: 'REJECTED', reason: reason.slice(0, 255) },
+          }),
       ),
   }),
 ]

@@ -25,6 +25,7 @@ import type { CompanyUser, OrganizationUser, Role } from '#contract/people.ts'
 import type { PixCode, PixKey } from '#contract/pix.ts'
 import type { Question } from '#contract/questions.ts'
 import type { Receivable } from '#contract/receivables.ts'
+import type { ReceivedNote } from '#contract/received-notes.ts'
 import type { Ghost, Rule } from '#contract/reconciliation.ts'
 import type { ReplayedLine } from '#contract/replay.ts'
 import type { SheetRow } from '#contract/sheet-imports.ts'
@@ -160,7 +161,7 @@ declare module './kit/command.ts' {
     office_company: Pick<CompanySummary, 'id' | 'name'> & { manages: boolean }
     office_user: Pick<OrganizationUser, 'id' | 'name' | 'kind' | 'status' | 'companies'> & { manages: boolean }
     /** A note received by one of the office's companies. */
-    received_note: Pick<ProductInvoice, 'id' | 'company_id' | 'amount_cents' | 'decision' | 'status'> & {
+    received_note: Pick<ReceivedNote, 'id' | 'company_id' | 'amount_cents' | 'decision' | 'status'> & {
       entries: readonly { id: string }[]
     }
     office_order: Pick<PaymentOrder, 'id' | 'company_id' | 'status' | 'payments_count' | 'total_cents'> & { manages: boolean }

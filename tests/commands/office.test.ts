@@ -64,13 +64,29 @@ describe('notes', () => {
     const accept = command('received-note.accept')
     const ports = fakePorts({ allow: [...(accept.calls ?? []), batches.undo], target })
     const outcome = (await accept.run(ports, target, {})) ?? {}
-    expect(ports.calls.map(call => call.endpoint)).toEqual(['fiscalDocuments.accept', 'fiscalDocuments.accept'])
+    expect(ports.calls.map(call => call.endpoint)).toEqual(['fiscalDocuments.officeDecide', 'fiscalDocuments.officeDecide'])
     expect(outcome.say).toBe('2 notas aceitas')
     expect(await outcome.inverse?.undo()).toBe(true)
     expect(ports.calls.slice(2).map(call => call.input)).toEqual([
       { params: { c: 'b', id: 'batch-2' } },
       { params: { c: 'a', id: 'batch-1' } },
     ])
+  })
+
+  it('that are no more are not for anybody to accept', () => {
+    const target = targetOn('received_note', [note('1', 'a', { status: 'CANCELLED' })], { company: undefined, from: 'focus' })
+    const facts = {
+      area: 'organization',
+      screen: 'organization.fiscal-documents',
+      layer: 'grid',
+      picked: 'none',
+      company: false,
+      office: true,
+    } as const
+    expect(available(command('received-note.accept'), { facts, target, can: () => false })).toMatchObject({
+      state: 'disabled',
+      reason: 'que não vale mais',
+    })
   })
 
   it('already booked stay out of a refusal', () => {

@@ -14,6 +14,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { productDatabase } from '#server/db/roles.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type CallInput, type TestAnswer, type TestServer, testServer } from '#tests/kit/server.ts'
+import { tinyPdf } from '#tests/kit/whole-files.ts'
 import { callOf, rows } from './kit/calls.ts'
 import { type CompanyWatch, differences, watchCompanies } from './kit/company-state.ts'
 import { figure, times } from './kit/figure.ts'
@@ -99,7 +100,7 @@ test('A5: every row that takes a file says that there is no room for it, and kee
     for (const row of rows.filter(({ spec }) => spec.form)) {
       const input = callOf(row, b.company.id)
       const fields = row.spec.form ? { bank_account_id: b.account } : {}
-      const answer = await server.call(b.owner, row, { ...input, form: { ...fields, file: new File(['%PDF-1.7\nrecibo'], 'recibo.pdf') } })
+      const answer = await server.call(b.owner, row, { ...input, form: { ...fields, file: new File([tinyPdf('recibo')], 'recibo.pdf') } })
       const was = asked
       asked = 0
       if (was === 0) continue

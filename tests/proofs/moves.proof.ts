@@ -16,12 +16,12 @@ import { makeDatabase, productDatabase, withClient } from '#server/db/roles.ts'
 import { books } from '#tests/kit/books.ts'
 import { scratchFolder } from '#tests/kit/scratch-folder.ts'
 import { testServer } from '#tests/kit/server.ts'
+import { tinyPdf } from '#tests/kit/whole-files.ts'
 import { figure, times } from './kit/figure.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const KILLS = times(2, 40)
 const FILES = 5
-const PDF = '%PDF-1.7\nrecibo'
 
 let folder: string
 let target: Embedded
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const b = await books(kit)
   await b.bills(50, { additional_information: 'a levar' })
   for (let n = 0; n < FILES; n += 1) {
-    const form = { file: new File([`${PDF} ${n}`], `${n}.pdf`) }
+    const form = { file: new File([tinyPdf(`recibo ${n}`)], `${n}.pdf`) }
     await kit.as(b.owner).ok(contract.attachments.create, { params: b.c, form })
   }
   await kit.close()

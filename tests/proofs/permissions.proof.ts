@@ -206,6 +206,8 @@ const IN_ORGANIZATION: Record<string, [OrganizationResource, Action]> = {
   'organizations.users': ['users', 'v'],
   'paymentOrders.organization': ['payment_orders', 'v'],
   'paymentOrders.split': ['payment_orders', 'x'],
+  'fiscalDocuments.officeNotes': ['product_nfe', 'v'],
+  'fiscalDocuments.officeDecide': ['fiscal_documents', 'a'],
   'fiscalDocuments.list': ['product_nfe', 'v'],
   'fiscalDocuments.get': ['product_nfe', 'v'],
   'fiscalDocuments.accept': ['fiscal_documents', 'a'],

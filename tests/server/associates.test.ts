@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import { tinyPdf } from '#tests/kit/whole-files.ts'
 
 const { associates, dependents, attachments } = contract
 
@@ -122,7 +123,7 @@ describe('associates', () => {
     const company = await server.aCompany()
     const { me, params, associate } = at(company)
     const ana = await associate()
-    const form = { associate_id: ana.id, file: new File(['%PDF-1.4 contrato'], 'contrato.pdf', { type: 'application/pdf' }) }
+    const form = { associate_id: ana.id, file: new File([tinyPdf('contrato')], 'contrato.pdf', { type: 'application/pdf' }) }
     const paper = await me.ok(attachments.create, { params, form })
     expect(paper).toMatchObject({ associate_id: ana.id, reference_id: ana.id })
     const operator = server.as(await server.aMember(company, 'OPERATOR'))

@@ -4,6 +4,7 @@ import { contract } from '#contract/index.ts'
 import { insertEntries } from '#server/areas/ledger/entries/rows.ts'
 import { newId } from '#server/base/ids.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import { tinyPdf, wholeFiles } from '#tests/kit/whole-files.ts'
 import { figure } from '#tests/proofs/kit/figure.ts'
 
 const { attachments, batches } = contract
@@ -32,9 +33,10 @@ async function anEntry(of: TestCompany, kind: 'BILL' | 'RECEIVABLE'): Promise<st
 const bytes = (...parts: (string | number[])[]): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(parts.flatMap(part => (typeof part === 'string' ? [...part].map(letter => letter.charCodeAt(0)) : part)))
 
-const PDF = bytes('%PDF-1.7\n...')
-const PNG = bytes([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])
-const ZIP = bytes('PK', [3, 4], 'xl/workbook.xml')
+const PDF = bytes(tinyPdf('...'))
+const whole = (extension: string) => Uint8Array.from(wholeFiles()[extension] ?? [])
+const PNG = whole('png')
+const ZIP = whole('xlsx')
 
 const user = () => server.as(company.owner)
 const form = (content: Uint8Array<ArrayBuffer>, name: string, fields: object = { bill_id: billId }) => ({
@@ -125,10 +127,11 @@ describe('a file', () => {
   })
 
   test('of 10 MB is kept, of a byte more refused', async () => {
-    const whole = new Uint8Array(10 * 1024 * 1024)
-    whole.set(PDF)
-    await send(whole, 'grande.pdf')
-    const over = new Uint8Array(whole.length + 1)
+    // What a scanner leaves behind the end is not looked at.
+    const large = new Uint8Array(10 * 1024 * 1024)
+    large.set(PDF)
+    await send(large, 'grande.pdf')
+    const over = new Uint8Array(large.length + 1)
     over.set(PDF)
     const refusal = await user().refused(attachments.create, { params: { c: company.id }, form: form(over, 'maior.pdf') })
     expect(refusal).toMatchObject({ id: 'request.too_large', message: 'O envio passa de 10 MB.' })

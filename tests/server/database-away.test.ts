@@ -15,6 +15,7 @@ import { first } from '#server/db/query.ts'
 import { productDatabase, withClient } from '#server/db/roles.ts'
 import { scratchFolder } from '#tests/kit/scratch-folder.ts'
 import { type TestAnswer, type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import { tinyPdf } from '#tests/kit/whole-files.ts'
 
 const { bills, attachments } = contract
 
@@ -124,7 +125,7 @@ test('a backend that answers no more is given up, and its place is taken', async
 
 test('a disk without room for a file says so, as one without room for a row does', async () => {
   const { files } = server.services
-  const form = () => ({ file: new File(['%PDF-1.7'], 'recibo.pdf') })
+  const form = () => ({ file: new File([tinyPdf('recibo')], 'recibo.pdf') })
   const send = () => user().call(attachments.create, { params: { c: company.id }, form: form() })
   server.services.files = diskFiles('/dev/null/cheio')
   expect(told(await send())).toBe('503 storage.unavailable true')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { TEST_NOW, type TestServer, testServer } from '#tests/kit/server.ts'
+import { tinyPdf } from '#tests/kit/whole-files.ts'
 
 const { questions, notifications, queue, batches, attachments } = contract
 const DAY = 24 * 3_600_000
@@ -120,7 +121,7 @@ describe('an answer', () => {
 
   test('brings a file, which the office reads and a stranger to the question cannot', async () => {
     const { token, question } = await asked()
-    const file = new File(['%PDF-1.4 recibo'], 'recibo.pdf')
+    const file = new File([tinyPdf('recibo')], 'recibo.pdf')
     expect((await client().ok(questions.attach, { params: { token }, form: { file } })).files).toEqual(['recibo.pdf'])
     const refused = await client().refused(questions.attach, { params: { token }, form: { file: new File(['MZ'], 'programa.exe') } })
     expect(refused.id).toBe('attachment.rejected')
@@ -156,7 +157,7 @@ describe('a link', () => {
       for (const refused of [
         await client().refused(questions.open, { params: { token: each } }),
         await client().refused(questions.answer, { params: { token: each }, body: { choice: 0 } }),
-        await client().refused(questions.attach, { params: { token: each }, form: { file: new File(['%PDF-1.4'], 'a.pdf') } }),
+        await client().refused(questions.attach, { params: { token: each }, form: { file: new File([tinyPdf('a')], 'a.pdf') } }),
       ])
         expect(refused).toMatchObject({ ...same, id: 'resource.not_found', status: 404 })
   })

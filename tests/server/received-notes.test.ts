@@ -276,3 +276,67 @@ describe('the decision', () => {
     expect(refused.message).toBe('Esta nota foi recusada.')
   })
 })
+
+describe('an office', () => {
+  let manager: TestUser
+  let company: TestCompany
+  let params: { c: string }
+  const ids = new Map<string, string>()
+  beforeAll(async () => {
+    manager = await app.aUser('ORGANIZATION_MANAGER')
+    company = await app.aCompany(undefined, { organization_id: manager.organization_id })
+    params = { c: company.id }
+    await app.as(company.owner).ok(invoiceSettings.activateCapture, { params, body: {} })
+    const buyer = company.document_number
+    const files = {
+      PRODUCT: nfeProc(supplier, { buyer, number: 71 }),
+      CONSUMER: nfeProc(forger, { buyer, model: '65', number: 72 }),
+      SERVICE: nfse(forger, { buyer }),
+    }
+    for (const [kind, xml] of Object.entries(files)) {
+      const form = { file: new File([xml], 'nota.xml', { type: 'application/xml' }) }
+      ids.set(kind, (await app.as(company.owner).ok(fiscalDocuments.capture, { params, form })).id)
+    }
+  })
+  const listed = (status?: 'PENDING' | 'ACCEPTED' | 'REJECTED') =>
+    app.as(manager).ok(fiscalDocuments.officeNotes, { query: status ? { status } : {} })
+  const kinds = async (status?: 'PENDING' | 'ACCEPTED' | 'REJECTED') => (await listed(status)).map(note => note.kind).sort()
+
+  test('sees the notes of every kind, and those of goods where goods are asked for', async () => {
+    expect(await kinds()).toEqual(['CONSUMER', 'PRODUCT', 'SERVICE'])
+    expect((await app.as(manager).ok(fiscalDocuments.list)).map(note => note.kind)).toEqual(['PRODUCT'])
+    expect((await listed()).find(note => note.kind === 'SERVICE')).toMatchObject({
+      check: { state: 'UNVERIFIED' },
+      lines: [{ total_cents: 100_000 }],
+    })
+  })
+
+  test.each(['CONSUMER', 'SERVICE', 'PRODUCT'])(
+    'accepts or refuses a note of the kind %s, which then makes a bill or none, and may take that back',
+    async kind => {
+      const id = ids.get(kind) ?? ''
+      const decide = (decision: 'ACCEPTED' | 'REJECTED') =>
+        app.call(manager, fiscalDocuments.officeDecide, { params: { id }, body: { decision, reason: 'Vista pelo escritório' } })
+      const refused = await decide('REJECTED')
+      expect(refused).toMatchObject({ status: 200, data: { kind, decision: 'REJECTED', decision_reason: 'Vista pelo escritório' } })
+      expect(await kinds('REJECTED')).toEqual([kind])
+      const book = { params: { ...params, nfId: id }, body: {} }
+      expect((await app.as(company.owner).refused(bills.createFromInvoice, book)).message).toBe('Esta nota foi recusada.')
+      await app.as(manager).ok(batches.undo, { params: { ...params, id: refused.headers['x-batch-id'] ?? '' } })
+      expect(await kinds('PENDING')).toContain(kind)
+      expect((await decide('ACCEPTED')).data).toMatchObject({ decision: 'ACCEPTED' })
+      await app.as(company.owner).ok(bills.createFromInvoice, book)
+      expect((await decide('REJECTED')).status).toBe(409)
+    },
+  )
+
+  test('decides nothing of another office, and a company’s own people decide nothing as one', async () => {
+    const id = ids.get('SERVICE') ?? ''
+    const asked = { params: { id }, body: { decision: 'ACCEPTED' as const } }
+    const other = await app.aUser('ORGANIZATION_MANAGER')
+    expect(await app.as(other).ok(fiscalDocuments.officeNotes, { query: {} })).toEqual([])
+    expect((await app.as(other).refused(fiscalDocuments.officeDecide, asked)).status).toBe(404)
+    expect((await app.as(company.owner).refused(fiscalDocuments.officeNotes, { query: {} })).id).toBe('permission.denied')
+    expect((await app.as(company.owner).refused(fiscalDocuments.officeDecide, asked)).id).toBe('permission.denied')
+  })
+})

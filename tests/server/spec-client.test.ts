@@ -6,6 +6,7 @@ import { cnpjNumber } from '#tests/kit/documents.ts'
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { moneyBooks } from '#tests/kit/money.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
+import { tinyPdf } from '#tests/kit/whole-files.ts'
 
 const { attachments, auth, billings, bills, companies, contacts, customerInvoices, entries, invoiceSettings, jobs, pix, roles, taxes } =
   contract
@@ -123,7 +124,7 @@ test('an attachment of the bill that pays a tax names the tax', async () => {
     taxes.create,
     at({ competence_date: '2026-02-01', kind: 'DARF', amount_cents: 5000, due_date: '2026-03-20', create_bill: true }),
   )
-  const form = { bill_id: tax.bill_id, file: new File(['%PDF-1.4'], 'guia.pdf') }
+  const form = { bill_id: tax.bill_id, file: new File([tinyPdf('guia')], 'guia.pdf') }
   expect(await me().ok(attachments.create, { params: b.c, form })).toMatchObject({ bill_id: tax.bill_id, tax_id: tax.id })
 })
 

@@ -8,6 +8,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
+/** Two processes' clocks are less apart than this. */
+export const CLOCKS_APART_MS = 3_600_000
+
+/** Whether an instant (milliseconds) was written by a clock that was wrong, and was set back since: no wait may be counted from it. */
+export const isFromAhead = (instant: number, now: number): boolean => instant - now > CLOCKS_APART_MS
+
 /** Half of the counter's 26 bits, so that what starts below it has room to count. */
 const START_BELOW = 2 ** 25
 let last = { now: 0, count: 0 }

@@ -2,6 +2,7 @@
 import { webcrypto } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { fail } from '#server/base/fail.ts'
+import { isFromAhead } from '#server/base/ids.ts'
 
 export const ACCESS_TOKEN_SECONDS = 600
 
@@ -44,16 +45,20 @@ const MAX_VERIFIED = 10_000
 /** The claims of a bearer token and when it ends; throws `auth.token_expired` for any token that is not ours or not fresh. */
 export async function readAccess(secret: Uint8Array, token: string, now: number): Promise<Verified> {
   const known = verified.get(secret)?.get(token)
-  if (known && known.expires > now / 1000) return known
+  if (known && isFresh(known.expires, now)) return known
   try {
     const { payload } = await jwtVerify(token, await keyOf(secret), { algorithms: ['HS256'], currentDate: new Date(now) })
-    if (typeof payload.sub === 'string' && typeof payload.sid === 'string' && payload.exp !== undefined)
+    if (typeof payload.sub === 'string' && typeof payload.sid === 'string' && payload.exp !== undefined && isFresh(payload.exp, now))
       return remember(secret, token, { user_id: payload.sub, session_id: payload.sid, expires: payload.exp })
   } catch {
     // An expired, foreign or malformed token all get the same answer.
   }
   throw fail('auth.token_expired')
 }
+
+/** `expires` in seconds. One that a clock ahead of this one gave would live for as long as it was ahead. */
+const isFresh = (expires: number, now: number): boolean =>
+  expires > now / 1000 && !isFromAhead((expires - ACCESS_TOKEN_SECONDS) * 1000, now)
 
 function remember(secret: Uint8Array, token: string, claims: Verified): Verified {
   const known = verified.get(secret)

@@ -8,6 +8,7 @@ import { withReader } from './reader.ts'
 import { isPacked } from './workbook.ts'
 
 const SEPARATORS: readonly CsvSeparator[] = [';', '\t', ',']
+const OLD = 'A planilha é antiga (XLS) ou está protegida por senha: salve-a como XLSX, sem senha.'
 const NEITHER = 'Envie uma planilha XLSX, ou um arquivo CSV separado por ponto e vírgula, vírgula ou tabulação.'
 
 /** Throws `import.file_rejected` for what is neither, or breaks a limit. */
@@ -28,8 +29,12 @@ function readText(bytes: Uint8Array): CsvRecord[] {
   return scanCsv(text, separator).map(({ line, cells }) => ({ line, cells: cells.map(unguardText) }))
 }
 
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
+
 /** The decoder's own refusals speak of bank statements. */
 function decoded(bytes: Uint8Array): string {
+  if (bytes.length === 0) throw new StatementFileError('O arquivo está vazio.')
+  if (COMPOUND.every((byte, at) => bytes[at] === byte)) throw new StatementFileError(OLD)
   try {
     return decodeStatement(bytes).text
   } catch (error) {

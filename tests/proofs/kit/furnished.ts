@@ -5,6 +5,7 @@ import { cpfNumber } from '#tests/kit/documents.ts'
 import { type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
 import { type MoneyBooks, moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'
 import type { TestServer } from '#tests/kit/server.ts'
+import { tinyPdf } from '#tests/kit/whole-files.ts'
 
 const PAYMENT = { invoice_payment: { kind: 'CASH', amount_cents: [], payment_method: ['PIX'] } }
 
@@ -28,7 +29,7 @@ export async function furnish(server: TestServer, text: string): Promise<MoneyBo
   await me.ok(contract.dependents.create, { params: c, body: child })
   await me.ok(contract.taxes.create, { params: c, body: { competence_date: '2026-01-01', additional_information: text } })
   await me.ok(contract.annualStatements.create, { params: c, body: { year: 2025, had_employee: false } })
-  const file = new File([`%PDF-1.4 ${text}`], `${text}.pdf`, { type: 'application/pdf' })
+  const file = new File([tinyPdf(text)], `${text}.pdf`, { type: 'application/pdf' })
   await me.ok(contract.attachments.create, { params: c, form: { bill_id: bill.id, file } })
   const movement = { date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }
   await me.ok(contract.transfers.create, { params: c, body: { ...movement, additional_information: text } })

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Books } from '#tests/kit/books.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import type { CallInput, TestServer } from '#tests/kit/server.ts'
+import { tinyPdf } from '#tests/kit/whole-files.ts'
 
 export interface Choice {
   /** Which row among those that fit. */
@@ -175,7 +176,7 @@ export class RandomWrites {
     'roles.create': async ({ more }) => [contract.roles.create, this.at({ name: `Cargo ${more} ${randomUUID()}`, rights: { bills: 'v' } })],
     'attachments.create': async choice => {
       const [bill_id] = this.some(await this.titles('BILL'), choice, 1)
-      const file = new File(['%PDF-1.4 nota'], 'nota.pdf', { type: 'application/pdf' })
+      const file = new File([tinyPdf('nota')], 'nota.pdf', { type: 'application/pdf' })
       return bill_id === undefined ? undefined : [contract.attachments.create, { params: this.b.c, form: { bill_id, file } }]
     },
     'attachments.delete': async choice => this.onOne(contract.attachments.delete, await this.live('attachments'), choice),

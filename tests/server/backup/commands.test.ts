@@ -14,9 +14,10 @@ import { makeDatabase, productDatabase, withClient } from '#server/db/roles.ts'
 import { type S3Store, s3Store } from '#tests/kit/s3-store.ts'
 import { scratchFolder } from '#tests/kit/scratch-folder.ts'
 import { testServer } from '#tests/kit/server.ts'
+import { tinyPdf } from '#tests/kit/whole-files.ts'
 
 const HOUR = 3_600_000
-const PDF = new TextEncoder().encode('%PDF-1.7\nrecibo')
+const PDF = new TextEncoder().encode(tinyPdf('recibo'))
 
 let folder: string
 let running: Embedded

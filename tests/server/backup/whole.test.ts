@@ -13,6 +13,7 @@ import { withClient } from '#server/db/roles.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
 import { type S3Store, s3Store } from '#tests/kit/s3-store.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import { tinyPdf } from '#tests/kit/whole-files.ts'
 import { figure } from '#tests/proofs/kit/figure.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -27,7 +28,7 @@ let file: string
 const kept = new Map<string, Uint8Array>()
 let importId: string
 
-const pdf = (text: string) => new TextEncoder().encode(`%PDF-1.7\n${text}`)
+const pdf = (text: string) => new TextEncoder().encode(tinyPdf(text))
 const user = () => server.as(company.owner)
 
 beforeAll(async () => {

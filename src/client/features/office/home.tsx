@@ -30,7 +30,7 @@ function useAreas(): readonly Area[] {
   const today = useToday()
   const companies = useReading(queue.list).data
   const people = useReading(organizations.users).data
-  const notes = useReading(fiscalDocuments.list, { query: {} }).data
+  const notes = useReading(fiscalDocuments.officeNotes, { query: {} }).data
   const orders = useReading(paymentOrders.organization, { query: {} }).data
   return [
     {
@@ -50,7 +50,11 @@ function useAreas(): readonly Area[] {
       figure: orders?.filter(order => order.status === 'WAITING_APPROVAL').length,
       what: ['ordem aguardando aprovação', 'ordens aguardando aprovação'],
     },
-    { id: 'organization.product-nfe', figure: notes?.length, what: ['nota de produto recebida', 'notas de produto recebidas'] },
+    {
+      id: 'organization.product-nfe',
+      figure: notes?.filter(({ kind }) => kind === 'PRODUCT').length,
+      what: ['nota de produto recebida', 'notas de produto recebidas'],
+    },
   ]
 }
 

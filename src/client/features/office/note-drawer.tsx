@@ -9,10 +9,12 @@ import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
+import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
+import { maskNcm } from '#domain/fiscal/masks.ts'
 import { DOUBTS } from '#domain/fiscal/note-checks.ts'
 import { INVOICE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { counted, formatCount } from '#domain/text.ts'
+import { counted } from '#domain/text.ts'
 import { Decision, issuedOn, type Note, noteName } from './notes.tsx'
 import styles from './office.module.css'
 
@@ -40,37 +42,37 @@ export function NoteDrawer({ note, onClose }: { note: Note; onClose(): void }) {
         {note.check?.doubts.map(doubt => (
           <Notice kind="warning" key={doubt}>{`Não conferida. ${DOUBTS[doubt]}`}</Notice>
         ))}
-        {note.decision === 'REJECTED' && note.reason ? <Notice kind="danger">{`Recusada: ${note.reason}`}</Notice> : null}
+        {note.decision === 'REJECTED' && note.decision_reason ? <Notice kind="danger">{`Recusada: ${note.decision_reason}`}</Notice> : null}
         {note.entries.length > 0 ? <Notice kind="info">Já lançada em conta a pagar: para recusar, exclua a conta antes.</Notice> : null}
       </section>
       <DrawerSection title="Dados">
         <dl className={facts.kv} data-part="facts">
+          <Detail name="Tipo">{INVOICE_KIND_LABELS[note.kind]}</Detail>
           <Detail name="Número e série">{[note.number, note.serie].filter(Boolean).join(' · ')}</Detail>
           <Detail name="Emissão">{issuedOn(note)}</Detail>
           <Detail name="Situação">{INVOICE_STATUS_LABELS[note.status]}</Detail>
-          <Detail name="Natureza">{note.nature}</Detail>
           <Detail name="CNPJ">{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : null}</Detail>
           <Detail name="Chave de acesso">{note.access_key ? <span className={text.tabular}>{note.access_key}</span> : null}</Detail>
         </dl>
       </DrawerSection>
-      <DrawerSection title={counted(note.invoice_products.length, ['item', 'itens'])}>
+      <DrawerSection title={note.kind === 'SERVICE' ? 'Serviço' : counted(note.lines.length, ['item', 'itens'])}>
         <ul className={styles.officeLines}>
-          {note.invoice_products.map((product, at) => (
-            <li key={rowKey(product.code, at)}>
+          {note.lines.map((line, at) => (
+            <li key={rowKey(line.name, at)}>
               <span>
-                {product.name} <span className={classNames(text.m, text.small)}>{`${formatCount(product.amount)} ${product.unit}`}</span>
+                {line.name} {line.ncm ? <span className={classNames(text.m, text.small)}>NCM {maskNcm(line.ncm)}</span> : null}
               </span>
-              <span className={text.tabular}>{formatAmount(product.total_amount_cents)}</span>
+              <span className={text.tabular}>{formatAmount(line.total_cents)}</span>
             </li>
           ))}
         </ul>
       </DrawerSection>
-      {note.invoice_payment.amount_cents.length > 0 ? (
+      {note.payment.amount_cents.length > 0 ? (
         <DrawerSection title="Pagamento">
           <ul className={styles.officeLines}>
-            {note.invoice_payment.amount_cents.map((cents, at) => {
-              const due = note.invoice_payment.due_dates[at]
-              const method = note.invoice_payment.payment_method[at]
+            {note.payment.amount_cents.map((cents, at) => {
+              const due = note.payment.due_dates[at]
+              const method = note.payment.payment_method[at]
               return (
                 <li key={rowKey(due, at)}>
                   <span>

@@ -1,4 +1,4 @@
-// Product invoices received by the office's companies: to be decided on, accepted or refused, and to be read.
+// Notes of every kind received by the office's companies: to be decided on, accepted or refused, and to be read.
 
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
@@ -14,21 +14,22 @@ import type { ToolbarPlace } from '#commands/places.ts'
 import type { SearchName } from '#commands/search-text.ts'
 import { companies } from '#contract/companies.ts'
 import { fiscalDocuments } from '#contract/fiscal-documents.ts'
-import type { ProductInvoice } from '#contract/invoices.ts'
+import type { ReceivedNote } from '#contract/received-notes.ts'
 import { formatInstant } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
+import { INVOICE_KIND_LABELS, type InvoiceKind } from '#domain/fiscal/codes.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount } from '#domain/money.ts'
 import { NoteDrawer } from './note-drawer.tsx'
 
 const NONE: readonly never[] = []
 
-export type Note = ProductInvoice & { company_name: string }
+export type Note = ReceivedNote & { company_name: string }
 
 export const noteName = (note: Note): string => `Nota ${note.number ?? 'sem número'} de ${note.issuer?.name ?? 'emitente desconhecido'}`
-export const issuedOn = ({ issued_at }: ProductInvoice): string => (issued_at === null ? '—' : formatInstant(issued_at))
+export const issuedOn = ({ issued_at }: ReceivedNote): string => (issued_at === null ? '—' : formatInstant(issued_at))
 
-export function Decision({ note }: { note: ProductInvoice }) {
+export function Decision({ note }: { note: ReceivedNote }) {
   if (note.decision === 'ACCEPTED')
     return (
       <Badge tone="ok" icon="circle-check">
@@ -46,20 +47,28 @@ export function Decision({ note }: { note: ProductInvoice }) {
   )
 }
 
-function useNotes() {
-  const reading = useReading(fiscalDocuments.list, { query: {} })
+function useNotes(isKind: (kind: InvoiceKind) => boolean) {
+  const reading = useReading(fiscalDocuments.officeNotes, { query: {} })
   const list = useReading(companies.organization).data
   const rows = useMemo<readonly Note[]>(() => {
     const names = new Map((list ?? NONE).map(company => [company.id, company.name]))
-    return (reading.data ?? NONE).map(note => ({ ...note, company_name: names.get(note.company_id) ?? '' }))
-  }, [reading.data, list])
+    return (reading.data ?? NONE)
+      .filter(({ kind }) => isKind(kind))
+      .map(note => ({ ...note, company_name: names.get(note.company_id) ?? '' }))
+  }, [reading.data, list, isKind])
   return { reading, rows }
 }
 
 const textOf = (note: Note): string =>
-  [note.company_name, note.issuer?.name, note.issuer?.document_number, note.number, note.access_key, formatAmount(note.amount_cents)].join(
-    ' ',
-  )
+  [
+    note.company_name,
+    INVOICE_KIND_LABELS[note.kind],
+    note.issuer?.name,
+    note.issuer?.document_number,
+    note.number,
+    note.access_key,
+    formatAmount(note.amount_cents),
+  ].join(' ')
 
 const issued: RegisterColumn<Note> = {
   id: 'issued',
@@ -93,6 +102,15 @@ const number: RegisterColumn<Note> = {
   sort: note => note.number,
   render: note => <span className={textStyles.tabular}>{note.number ?? '—'}</span>,
 }
+const kind: RegisterColumn<Note> = {
+  id: 'kind',
+  title: 'Tipo',
+  width: 72,
+  leaves: 3,
+  sort: note => INVOICE_KIND_LABELS[note.kind],
+  groupable: true,
+  render: note => INVOICE_KIND_LABELS[note.kind],
+}
 const amount: RegisterColumn<Note> = {
   id: 'amount',
   title: 'Valor',
@@ -107,6 +125,7 @@ const decisionColumns: readonly RegisterColumn<Note>[] = [
   issued,
   company,
   issuer,
+  kind,
   number,
   amount,
   { id: 'decision', title: 'Decisão', width: 132, sort: note => note.decision, render: note => <Decision note={note} /> },
@@ -116,7 +135,11 @@ const decisionColumns: readonly RegisterColumn<Note>[] = [
     width: 180,
     leaves: 1,
     render: note =>
-      note.decision === 'REJECTED' && note.reason ? note.reason : <span className={classNames(textStyles.m, drawer.m)}>—</span>,
+      note.decision === 'REJECTED' && note.decision_reason ? (
+        note.decision_reason
+      ) : (
+        <span className={classNames(textStyles.m, drawer.m)}>—</span>
+      ),
   },
 ]
 
@@ -140,8 +163,8 @@ const invoiceColumns: readonly RegisterColumn<Note>[] = [
     width: 72,
     align: 'right',
     leaves: 3,
-    sort: note => note.invoice_products.length,
-    render: note => <span className={textStyles.tabular}>{note.invoice_products.length}</span>,
+    sort: note => note.lines.length,
+    render: note => <span className={textStyles.tabular}>{note.lines.length}</span>,
   },
   amount,
   {
@@ -177,7 +200,11 @@ const STATUSES = {
   canceladas: { title: 'Canceladas', keeps: (note: Note) => note.status === 'CANCELLED' },
 } as const
 
+const everyKind = () => true
+const goods = (kind: InvoiceKind) => kind === 'PRODUCT'
+
 interface NotesProps {
+  isKind(kind: InvoiceKind): boolean
   label: string
   columns: readonly RegisterColumn<Note>[]
   states: Readonly<Record<string, { readonly title: string; keeps(note: Note): boolean }>>
@@ -187,10 +214,10 @@ interface NotesProps {
   selectable: boolean
 }
 
-function Notes({ label, columns, states, names, toolbar, selectable }: NotesProps) {
+function Notes({ isKind, label, columns, states, names, toolbar, selectable }: NotesProps) {
   const setSearch = useSetSearch()
   const search = useScreenSearch()
-  const { reading, rows } = useNotes()
+  const { reading, rows } = useNotes(isKind)
   const [openId, setOpenId] = useState<string>()
   const ids = Object.keys(states)
   const state = ids.find(id => id === search[names.state]) ?? ids[0] ?? ''
@@ -237,6 +264,7 @@ function Notes({ label, columns, states, names, toolbar, selectable }: NotesProp
 
 export const FiscalDocuments = () => (
   <Notes
+    isKind={everyKind}
     label="Documentos fiscais"
     columns={decisionColumns}
     states={DECISIONS}
@@ -248,6 +276,7 @@ export const FiscalDocuments = () => (
 
 export const ReceivedInvoices = () => (
   <Notes
+    isKind={goods}
     label="Notas de produto recebidas"
     columns={invoiceColumns}
     states={STATUSES}

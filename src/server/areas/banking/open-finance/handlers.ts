@@ -3,6 +3,7 @@ import type { contract } from '#contract/index.ts'
 import type { Connection } from '#contract/open-finance.ts'
 import { ASKS_FOR, connectionMessage, GIVE_UP_SECONDS, PHASE_OF } from '#domain/open-finance.ts'
 import { fail, invalid } from '#server/base/fail.ts'
+import { isFromAhead } from '#server/base/ids.ts'
 import type { SyncJob } from '#server/jobs/queue.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { mustBeActive } from '../bank-accounts/active.ts'
@@ -116,7 +117,10 @@ async function startSync(ctx: Context, { id }: StoredConnection, job: Pick<SyncJ
 
 /** A bank is being asked right now; one that never ended does not count. */
 const isRunning = ({ status, run_started_at }: StoredConnection, now: number): boolean =>
-  PHASE_OF[status] === 'working' && run_started_at !== null && now - Date.parse(run_started_at) < GIVE_UP_SECONDS * 1000
+  PHASE_OF[status] === 'working' &&
+  run_started_at !== null &&
+  now - Date.parse(run_started_at) < GIVE_UP_SECONDS * 1000 &&
+  !isFromAhead(Date.parse(run_started_at), now)
 
 async function mustFind(ctx: Context, accountId: string): Promise<StoredConnection> {
   const found = await findOfAccount(ctx.db, ctx.companyId, accountId)

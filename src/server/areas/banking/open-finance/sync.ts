@@ -96,7 +96,7 @@ async function goOn(services: Services, job: SyncJob, connection: StoredConnecti
 async function poll(services: Services, job: SyncJob, connection: StoredConnection, message: string): Promise<void> {
   const { company_id } = job
   const seconds = (services.clock.now() - Date.parse(connection.run_started_at ?? '')) / 1000
-  if (seconds > GIVE_UP_SECONDS) {
+  if (seconds > GIVE_UP_SECONDS || seconds < -GIVE_UP_SECONDS) {
     const state: ConnectionState = { status: 'OUTDATED', execution_status: 'USER_INPUT_TIMEOUT' }
     await keepState(services, connection, { ...state, consent_expires_at: null })
     return end(services, job, { status: 'error', message: connectionMessage(state, connection.institution_name) })

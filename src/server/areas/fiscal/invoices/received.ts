@@ -10,7 +10,7 @@ import { decideNote } from './decisions.ts'
 import { toProductInvoice, toReceivedNote } from './records.ts'
 import { findInvoice, type InvoiceFilter, listInvoices, type StoredInvoice } from './rows.ts'
 
-/** The kinds that an office decides on. */
+/** The kinds of the calls that speak of goods only. */
 const GOODS: readonly InvoiceKind[] = ['PRODUCT']
 
 export const fiscalDocumentHandlers: Handlers<(typeof contract)['fiscalDocuments']> = {
@@ -23,19 +23,24 @@ export const fiscalDocumentHandlers: Handlers<(typeof contract)['fiscalDocuments
     return toReceivedNote(await mustFind(ctx, params.id))
   },
 
-  async list(ctx, { query }) {
-    needOrganization(ctx, 'product_nfe', 'v')
-    const companies = ctx.companiesWith('invoices', 'v')
-    return (await listInvoices(ctx.db, companies, { kinds: GOODS, source: 'CAPTURE', ...filterOf(query.status) })).map(toProductInvoice)
-  },
+  officeNotes: async (ctx, { query }) => (await listed(ctx, INVOICE_KINDS, query.status)).map(toReceivedNote),
+  officeDecide: async (ctx, { params, body }) => toReceivedNote(await decide(ctx, INVOICE_KINDS, params.id, body.decision, body.reason)),
 
-  get: async (ctx, { params }) => toProductInvoice(await enter(ctx, params.id, 'product_nfe', 'v')),
-  accept: (ctx, { params }) => decide(ctx, params.id, 'ACCEPTED', null),
-  reject: (ctx, { params, body }) => decide(ctx, params.id, 'REJECTED', body.reason ?? null),
+  list: async (ctx, { query }) => (await listed(ctx, GOODS, query.status)).map(toProductInvoice),
+  get: async (ctx, { params }) => toProductInvoice(await enter(ctx, GOODS, params.id, 'product_nfe', 'v')),
+  accept: async (ctx, { params }) => toProductInvoice(await decide(ctx, GOODS, params.id, 'ACCEPTED')),
+  reject: async (ctx, { params, body }) => toProductInvoice(await decide(ctx, GOODS, params.id, 'REJECTED', body.reason)),
+}
+
+type AskedStatus = InvoiceStatus | 'PENDING' | 'ACCEPTED' | undefined
+
+async function listed(ctx: Context, kinds: readonly InvoiceKind[], status: AskedStatus): Promise<StoredInvoice[]> {
+  needOrganization(ctx, 'product_nfe', 'v')
+  return listInvoices(ctx.db, ctx.companiesWith('invoices', 'v'), { kinds, source: 'CAPTURE', ...filterOf(status) })
 }
 
 /** A status of the note, or of what was decided of it: 'PENDING' is both undecided and the first to look at. */
-function filterOf(status: InvoiceStatus | 'PENDING' | 'ACCEPTED' | undefined): Partial<InvoiceFilter> {
+function filterOf(status: AskedStatus): Partial<InvoiceFilter> {
   if (status === 'PENDING' || status === 'ACCEPTED' || status === 'REJECTED') return { decision: status }
   return { status: INVOICE_STATUSES.find(each => each === status) }
 }
@@ -44,18 +49,30 @@ function needOrganization(ctx: Context, resource: OrganizationResource, action: 
   if (!mayInOrganization(ctx.actor.kind, resource, action)) throw fail('permission.denied')
 }
 
-async function enter(ctx: Context, id: string, resource: OrganizationResource, action: Action): Promise<StoredInvoice> {
+async function enter(
+  ctx: Context,
+  kinds: readonly InvoiceKind[],
+  id: string,
+  resource: OrganizationResource,
+  action: Action,
+): Promise<StoredInvoice> {
   const invoice = await findInvoice(ctx.db, ctx.companies, id)
-  if (invoice?.source !== 'CAPTURE' || !GOODS.includes(invoice.kind)) throw fail('resource.not_found')
+  if (invoice?.source !== 'CAPTURE' || !kinds.includes(invoice.kind)) throw fail('resource.not_found')
   needOrganization(ctx, resource, action)
   await ctx.enter(invoice.company_id, 'invoices', 'v')
   return invoice
 }
 
-async function decide(ctx: Context, id: string, decision: 'ACCEPTED' | 'REJECTED', reason: string | null) {
-  await enter(ctx, id, 'fiscal_documents', 'a')
-  await decideNote(ctx, id, decision, reason)
-  return toProductInvoice(await mustFind(ctx, id))
+async function decide(
+  ctx: Context,
+  kinds: readonly InvoiceKind[],
+  id: string,
+  decision: 'ACCEPTED' | 'REJECTED',
+  reason?: string | null,
+): Promise<StoredInvoice> {
+  await enter(ctx, kinds, id, 'fiscal_documents', 'a')
+  await decideNote(ctx, id, decision, reason ?? null)
+  return mustFind(ctx, id)
 }
 
 async function mustFind(ctx: Context, id: string): Promise<StoredInvoice> {

@@ -15,6 +15,7 @@ import {
   settlementDate,
   statusAfterUndo,
 } from '#domain/transitions.ts'
+import { isConfirmed } from '#server/areas/people/auth/step-up.ts'
 import { type Failure, fail, refuse } from '#server/base/fail.ts'
 import type { Actor, Context } from '#server/kernel/context.ts'
 import { approvalFacts } from './company-facts.ts'
@@ -56,7 +57,7 @@ export async function writeFacts(ctx: Context): Promise<WriteFacts> {
     approvalLimitCents: company.approval_limit_cents,
     onePerson: company.members <= 1,
     mayApprove: { BILL: ctx.rights.bills.includes('a'), RECEIVABLE: ctx.rights.receivables.includes('a') },
-    codeConfirmed: ctx.now - Date.parse(ctx.actor.stepped_up_at) <= STEP_UP_MS,
+    codeConfirmed: isConfirmed(ctx, STEP_UP_MS),
   }
 }
 

@@ -4,6 +4,7 @@ import { secondsInDay } from 'date-fns/constants'
 import { sql } from 'kysely'
 import { daysLater } from '#domain/days.ts'
 import { failFor } from '#server/base/fail.ts'
+import { CLOCKS_APART_MS } from '#server/base/ids.ts'
 import { type Db, first } from '#server/db/query.ts'
 import { purgeLookUps } from '#server/kernel/look-ups.ts'
 
@@ -22,7 +23,8 @@ export function passwordKey(documentKey: string, deviceClass: string): string {
 
 /**
  * Counts one password try before it is checked; `clearTries` takes it back when the password was right. Five tries are free, then
- * each waits twice as long as the one before, from 1 s to 15 min; after 100 failures in a row an unknown device waits a day.
+ * each waits twice as long as the one before, from 1 s to 15 min; after 100 failures in a row an unknown device waits a day. A wait that began
+ * under a clock that was ahead is none.
  * `db` must not be the request's transaction, which a refusal rolls back. Throws `auth.locked`.
  */
 export async function reserveTry(db: Db, key: string, now: number, hardStop: boolean): Promise<void> {
@@ -36,6 +38,7 @@ export async function reserveTry(db: Db, key: string, now: number, hardStop: boo
           when ${hardStop} and ${n} >= ${HARD_STOP}::int then ${at}::timestamptz + ${secondsInDay}::int * interval '1 second'
           when ${n} >= ${FREE_TRIES}::int then ${at}::timestamptz + ${wait} * interval '1 second' end
         where sign_in_failures.blocked_until is null or sign_in_failures.blocked_until <= ${at}
+          or sign_in_failures.updated_at > ${new Date(now + CLOCKS_APART_MS)}
       returning failures`,
   )
   if (row) return

@@ -8,7 +8,7 @@ import { daysLater } from '#domain/days.ts'
 import type { Messages } from '#server/adapters/messages/outbox.ts'
 import type { Channel } from '#server/adapters/messages/transport.ts'
 import { fail, failFor } from '#server/base/fail.ts'
-import { newId } from '#server/base/ids.ts'
+import { CLOCKS_APART_MS, isFromAhead, newId } from '#server/base/ids.ts'
 import { hashSecret } from '#server/base/secrets.ts'
 import { type Db, first } from '#server/db/query.ts'
 import type { Caller } from '#server/kernel/context.ts'
@@ -120,6 +120,13 @@ export function viewOf(challenge: Pick<ChallengeRow, 'id' | 'channel' | 'destina
 
 const gapMs = (services: Services) => (services.local ? millisecondsInMinute / LOCAL_FACTOR : millisecondsInMinute)
 
+/** No code was sent later than this but by a clock that was wrong. */
+const honest = (now: number) => new Date(now + CLOCKS_APART_MS)
+
+/** Milliseconds until another code may be sent. */
+const waitOf = ({ sent_at }: Pick<ChallengeRow, 'sent_at'>, services: Services, now: number): number =>
+  isFromAhead(Date.parse(sent_at), now) ? 0 : Date.parse(sent_at) + gapMs(services) - now
+
 const codeHash = (secret: Uint8Array, challengeId: string, code: string) =>
   createHmac('sha256', secret).update(`otp:${challengeId}:${code}`).digest()
 
@@ -139,7 +146,7 @@ export async function openChallenge(db: Db, asking: Asking, challenge: NewChalle
         and purpose = ${challenge.purpose} and session_id is not distinct
       from ${challenge.session_id ?? null} and device_hash is not distinct from ${device_hash}
         and used_at is null and tries < ${CODE_TRIES} and expires_at > ${new Date(now)} and sent_at > ${new Date(since)}
-        and registration is null
+        and sent_at <= ${honest(now)} and registration is null
       order by created_at desc limit 1`,
   )
   if (running) return viewOf(running)
@@ -170,7 +177,7 @@ export async function resendCode(db: Db, asking: Asking, id: string): Promise<Ch
   const old = await first(db, sql<ChallengeRow>`select * from otp_challenges where id = ${id} for update`)
   if (!old || old.used_at || !isSame(old.device_hash, deviceHashOf(caller)) || Date.parse(old.created_at) < now - CHALLENGE_LIFE_MS)
     throw fail('auth.otp_expired')
-  const early = Date.parse(old.sent_at) + gapMs(services) - now
+  const early = waitOf(old, services, now)
   if (early > 0) throw failFor(early)
   const next: ChallengeRow = {
     ...old,
@@ -261,16 +268,17 @@ export async function answerChallenge(db: Db, { services, caller, now }: Asking,
   const row = await first(
     outside,
     sql<ChallengeRow>`update otp_challenges set tries = tries + 1
-      where id = ${id} and used_at is null and tries < ${CODE_TRIES} and expires_at > ${new Date(now)} returning *`,
+      where id = ${id} and used_at is null and tries < ${CODE_TRIES} and expires_at > ${new Date(now)} and sent_at <= ${honest(now)}
+      returning *`,
   )
   if (!row) {
     await countDown(outside, day, now)
-    if (!found.used_at && found.tries >= CODE_TRIES) throw locked(Date.parse(found.sent_at) + gapMs(services) - now)
+    if (!found.used_at && found.tries >= CODE_TRIES) throw locked(waitOf(found, services, now))
     throw fail('auth.otp_expired')
   }
   const right = timingSafeEqual(codeHash(services.secret, id, code), row.code_hash) && isSame(row.device_hash, device_hash)
   if (!right) {
-    if (row.tries >= CODE_TRIES) throw locked(Date.parse(row.sent_at) + gapMs(services) - now)
+    if (row.tries >= CODE_TRIES) throw locked(waitOf(row, services, now))
     throw fail('auth.otp_invalid', { n: CODE_TRIES - row.tries })
   }
   await countDown(outside, day, now)

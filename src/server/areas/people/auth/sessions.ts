@@ -2,7 +2,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import { fail, failFor } from '#server/base/fail.ts'
-import { newId } from '#server/base/ids.ts'
+import { CLOCKS_APART_MS, newId } from '#server/base/ids.ts'
 import { hashSecret, randomSecret } from '#server/base/secrets.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 import type { Caller } from '#server/kernel/context.ts'
@@ -152,7 +152,8 @@ export async function renewSession(
     sql<{ user_id: string; proved: boolean; live: boolean; repeated: boolean }>`select user_id,
         coalesce(key_thumbprint = ${key ?? null}, key_thumbprint is null) as proved,
         revoked_at is null and expires_at > ${new Date(now)} and idle_expires_at > ${new Date(now)} as live,
-        coalesce(previous_hash = ${current} and previous_used_at >= ${new Date(now - LOST_ANSWER_MS)}, false) as repeated
+        coalesce(previous_hash = ${current} and previous_used_at between ${new Date(now - LOST_ANSWER_MS)}
+          and ${new Date(now + CLOCKS_APART_MS)}, false) as repeated
       from sessions where id = ${sessionId}`,
   )
   if (row && !row.proved) throw fail('auth.session_revoked')

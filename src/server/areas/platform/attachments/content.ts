@@ -1,4 +1,6 @@
-// What a file really is: the bytes at its beginning must agree with the extension of its name.
+// What a file really is: its bytes must agree with the extension of its name, from the first to the last.
+import { brokenReason } from './whole.ts'
+import { isLockedOffice, isLockedZip } from './whole-packed.ts'
 
 interface Kind {
   content_type: string
@@ -35,7 +37,10 @@ const KINDS: Record<string, Kind> = {
   gif: { content_type: 'image/gif', agrees: bytes => /^GIF8[79]a$/.test(ascii(bytes, 0, 6)) },
   heic: { content_type: 'image/heic', agrees: bytes => /^ftyp(heic|heix|mif1|hevc)/.test(ascii(bytes, 4, 12)) },
   xml: { content_type: 'application/xml', agrees: isXml },
-  ofx: { content_type: 'application/x-ofx', agrees: isText },
+  ofx: {
+    content_type: 'application/x-ofx',
+    agrees: bytes => isText(bytes) && /<OFX\s*>/i.test(new TextDecoder().decode(bytes.subarray(0, 4096))),
+  },
   csv: { content_type: 'text/csv', agrees: isText },
   txt: { content_type: 'text/plain', agrees: isText },
   xlsx: office('spreadsheetml.sheet'),
@@ -54,9 +59,15 @@ export function contentTypeOf(name: string, bytes: Uint8Array): { content_type: 
   const kind = Object.hasOwn(KINDS, extension) ? KINDS[extension] : undefined
   if (!kind) return { reason: 'Envie PDF, imagem, XML, CSV, TXT, planilha, documento ou ZIP.' }
   if (bytes.length === 0) return { reason: 'O arquivo está vazio.' }
+  if (isLocked(kind, bytes)) return { reason: 'O arquivo está protegido por senha: tire a senha e envie de novo.' }
   if (!kind.agrees(bytes)) return { reason: `O conteúdo do arquivo não é ${extension.toUpperCase()}.` }
-  return { content_type: kind.content_type }
+  const reason = brokenReason(extension, bytes)
+  return reason === undefined ? { content_type: kind.content_type } : { reason }
 }
+
+/** Banks and authorities lock PDFs that open without a password, so those are kept as they came. */
+const isLocked = ({ agrees }: Kind, bytes: Uint8Array): boolean =>
+  agrees === isZip && (isCompound(bytes) ? isLockedOffice(bytes) : isZip(bytes) && isLockedZip(bytes))
 
 /** The name a person gave, fit for a list and a header: no path, no control characters, never empty. */
 export function cleanName(name: string): string {

@@ -49,7 +49,7 @@ export async function refuseRepeated(ctx: Context, payments: readonly Leaving[])
         and p.requested_at > ${new Date(ctx.now - REPEATED_WITHIN_MS)}
       order by p.requested_at desc limit 1`,
   )
-  if (last) throw repeated(Math.round((ctx.now - Date.parse(last.requested_at)) / 1000))
+  if (last) throw repeated(Math.max(0, Math.round((ctx.now - Date.parse(last.requested_at)) / 1000)))
 }
 
 interface CompanyFacts {
