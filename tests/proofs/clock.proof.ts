@@ -9,7 +9,7 @@ import { hashPassword } from '#server/areas/people/auth/passwords.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { type TestAnswer, type TestServer, testServer } from '#tests/kit/server.ts'
-import { figure } from './kit/figure.ts'
+import { figure, isFull } from './kit/figure.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const DAY_MS = 86_400_000
@@ -21,8 +21,7 @@ const { auth, bills, batches } = contract
 let server: TestServer
 let b: Books
 beforeAll(async () => {
-  // With the limits of production.
-  server = await testServer({ local: false, transports: { EMAIL: { deliver: async () => {} }, SMS: { deliver: async () => {} } } })
+  server = await testServer()
   b = await books(server)
 })
 afterAll(() => server?.close())
@@ -114,13 +113,13 @@ test('K2: a code answered under a clock that was ahead confirms nothing once it 
   expect((await server.as(owner).refused(contract.certificates.delete, { params: { c: company.id } })).id).toBe('resource.not_found')
 })
 
-const ZONES = ['UTC', 'America/Sao_Paulo', 'America/New_York', 'Pacific/Apia', 'Asia/Kathmandu', 'Australia/Lord_Howe'] as const
+const ZONES = ['America/Sao_Paulo', 'Pacific/Apia', ...(isFull ? ['UTC', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'] : [])]
 /** Days, months and moments around every change of 1985 to 2019 and of today, told by a process in that zone. */
 const TOLD = `
   import { addDays, addMonths, dayInSaoPaulo, formatDay, formatInstant } from './src/domain/days.ts'
   import { createHash } from 'node:crypto'
   const hash = createHash('sha256')
-  for (let at = Date.UTC(1985, 9, 1); at < Date.UTC(2027, 0, 1); at += 6 * 3600_000 + 60_000) {
+  for (let at = Date.UTC(1985, 9, 1); at < Date.UTC(2027, 0, 1); at += 23 * 3600_000 + 60_000) {
     const day = dayInSaoPaulo(at)
     hash.update([day, addDays(day, 1), addDays(day, -1), addMonths(day, 1), formatDay(day), formatInstant(new Date(at).toISOString())].join())
   }
@@ -138,9 +137,9 @@ test('K2: a day is the same day in whatever zone the process runs, through every
   let day: Day = '1985-01-01'
   let days = 0
   for (; day < '2027-01-01'; day = addDays(day, 1)) {
-    expect(addDays(addDays(day, 1), -1)).toBe(day)
     // The longest and the shortest day had its noon, too.
-    expect(dayInSaoPaulo(Date.parse(`${day}T15:30:00Z`))).toBe(day)
+    const same = [addDays(addDays(day, 1), -1), dayInSaoPaulo(Date.parse(`${day}T15:30:00Z`))]
+    if (same.some(each => each !== day)) expect(same).toEqual([day, day])
     days += 1
   }
   figure({
