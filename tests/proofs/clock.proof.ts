@@ -85,7 +85,7 @@ test.each([
   await asking.enter()
   // The session of before goes on or is asked for by name; the one opened meanwhile renews, and confirms nothing that needs a fresh code.
   for (const { refreshToken } of [before, session]) {
-    const renewed = await server.call(undefined, auth.refreshToken, { body: { refreshToken } })
+    const renewed = await server.call(undefined, auth.refreshToken, { body: { token: refreshToken } })
     expect([200, 401]).toContain(renewed.status)
     if (renewed.status === 401) expect(idOf(renewed)).toBe('auth.session_revoked')
   }

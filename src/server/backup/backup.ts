@@ -88,8 +88,25 @@ export interface Restored extends Totals {
  * Fills an empty database and the place of the files from a backup, proves every table by count and digest and every file that a row names
  * by its content, migrates the schema to the present, then checks the audit trail of every company.
  */
-export async function restore({ into, files, file, key, migrations = productMigrations }: RestoreOptions): Promise<Restored> {
-  const { migrations: had, secret_check: secretCheck } = await inspectBackup(file, key)
+export async function restore(options: RestoreOptions): Promise<Restored> {
+  const { migrations: had, secret_check } = await inspectBackup(options.file, options.key)
+  return withClient(options.into, async keeper => {
+    await refuseSecond(keeper)
+    return restoreAlone(options, had, secret_check)
+  })
+}
+
+/** Two at once would both find the place empty, and the later take the place of the earlier without a word. */
+async function refuseSecond(keeper: pg.Client): Promise<void> {
+  const { rows } = await keeper.query<{ mine: boolean }>(`SELECT pg_try_advisory_lock(hashtextextended('razao.restore', 0)) AS mine`)
+  if (!rows[0]?.mine) throw new StartError('Outra restauração está em curso neste banco. Nada foi alterado.')
+}
+
+async function restoreAlone(
+  { into, files, file, key, migrations = productMigrations }: RestoreOptions,
+  had: readonly string[],
+  secretCheck: string | undefined,
+): Promise<Restored> {
   await withClient(into, refuseFilled)
   const last = had.at(-1)
   refuseUnknown(had, migrations)

@@ -1,5 +1,5 @@
 // Reads and clears postmaster.pid, the file that marks the directory of a running PostgreSQL.
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -63,10 +63,28 @@ export async function endOrphan(directory: string, log: (line: string) => void):
     }
     await wait(20)
   }
+  endBackends(directory)
   // PostgreSQL itself would take a zombie (in containers whose first process does not reap) for a running server.
   if (readPostmaster(directory)?.pid === found.pid) rmSync(join(directory, 'postmaster.pid'), { force: true })
   for (const folder of [directory, found.socketDirectory]) dropSockets(folder)
   dropSocketDirectory(found.socketDirectory)
+}
+
+/**
+ * A backend that computes does not notice that its postmaster was killed, and no other may start while it lives: that was as long as its
+ * statement may take. What it had not committed is lost either way.
+ */
+function endBackends(directory: string): void {
+  if (process.platform !== 'linux') return
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    try {
+      if (!Number.isInteger(pid) || readlinkSync(`/proc/${name}/cwd`) !== realpathSync(directory)) continue
+      if (/^postgres: /.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'))) process.kill(pid, 'SIGKILL')
+    } catch {
+      // It has gone meanwhile, or is none of ours.
+    }
+  }
 }
 
 /** Signals a process that may already be gone. */

@@ -3,6 +3,7 @@
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { isMutating } from '#contract/kit/endpoint.ts'
 import { failFor } from '#server/base/fail.ts'
+import { isFromAhead } from '#server/base/ids.ts'
 import { hashSecret } from '#server/base/secrets.ts'
 import type { Db } from '#server/db/query.ts'
 import { takeShared } from './shared-buckets.ts'
@@ -52,7 +53,9 @@ export class Buckets {
   /** Takes one from the bucket; returns the seconds to wait when it is empty. */
   take(key: string, { burst, per_minute }: Rule, now: number): number | undefined {
     const bucket = this.buckets.get(key) ?? { tokens: burst, at: now }
-    const tokens = Math.min(burst, bucket.tokens + (Math.max(0, now - bucket.at) * per_minute) / 60_000)
+    // What a clock that was ahead took is given back: nobody knows how long ago that was.
+    const regained = isFromAhead(bucket.at, now) ? burst : (Math.max(0, now - bucket.at) * per_minute) / 60_000
+    const tokens = Math.min(burst, bucket.tokens + regained)
     const empty = tokens < 1
     // A refusal only updates the time, so that a caller who keeps asking still regains its share.
     if (this.buckets.size >= MAX_BUCKETS) this.buckets.clear()

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { prepareBinaries } from '#server/db/postgres-binaries.ts'
@@ -163,6 +164,23 @@ describe('the embedded server', () => {
     expect(said.filter(line => line.includes('voltou'))).toHaveLength(3)
     await server.stop()
     expect(await gone(server.pid, 0)).toBe(true)
+  }, 60_000)
+
+  it('starts again within seconds though a backend computes on and does not notice', async () => {
+    const server = await startEmbedded({ dir })
+    const busy = new pg.Client(server.ownerConfig)
+    busy.on('error', () => {})
+    await busy.connect()
+    const counting = busy.query('SELECT count(*) FROM generate_series(1, 1000000000) a, generate_series(1, 1000) b').catch(() => 'ended')
+    await wait(300)
+    const { pid } = server
+    const began = performance.now()
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => server.pid, { timeout: 20_000 }).not.toBe(pid)
+    expect(performance.now() - began).toBeLessThan(12_000)
+    expect(await counting).toBe('ended')
+    expect(await withClient(server.ownerConfig, async client => (await client.query('SELECT 1')).rowCount)).toBe(1)
+    await server.stop()
   }, 60_000)
 
   it('is given up, with the reason, when it does not start any more', async () => {
