@@ -1,5 +1,6 @@
 // Whether a file came whole: its kind says where its parts and its end are, so that half a receipt is not kept for one. What a kind does not tell
 // (a flipped bit in a PDF, a shorter text) nobody can see.
+import { formatCount } from '#domain/text.ts'
 import { cut, damaged, type Fault, type WholeCheck } from './fault.ts'
 import { gif, heic, jpeg, png, webp } from './whole-images.ts'
 import { compound, packed } from './whole-packed.ts'
@@ -59,7 +60,7 @@ export function brokenReason(extension: string, bytes: Uint8Array): string | und
   const fault = check?.(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (!fault) return undefined
   const kind = extension.toUpperCase()
-  const place = fault.at.toLocaleString('pt-BR')
+  const place = formatCount(fault.at)
   return fault.isCut
     ? `O arquivo ${kind} está incompleto: acaba no byte ${place}, antes do seu fim. Envie-o de novo.`
     : `O arquivo ${kind} está danificado no byte ${place}. Envie-o de novo.`
