@@ -15,10 +15,10 @@ export const screens = {
 
   dashboard: {
     path: `${C}/dashboard`,
-    title: 'Painel',
+    title: 'Início',
     icon: 'layout-dashboard',
     keys: ['g d'],
-    words: ['resumo', 'início', 'saldo', 'dashboard', 'home', 'visão geral'],
+    words: ['painel', 'resumo', 'saldo', 'dashboard', 'home', 'visão geral'],
     area: 'dashboard',
     rail: 'Dinheiro',
     needs: 'reports',

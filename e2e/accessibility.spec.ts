@@ -238,7 +238,7 @@ test('the forms of notes, what issuing waits for and the limit of the month', as
 
 test('the dashboard, the reports and the close of a month', async ({ page, openCompany }) => {
   const pages = [
-    ['dashboard', 'Painel', 'Saldo em 2 contas'],
+    ['dashboard', 'Início', 'Saldo em 2 contas'],
     ['reports', 'Relatórios', 'Fechamento do mês'],
     ['reports/income-statement', 'DRE', 'Ponto de equilíbrio'],
     ['reports/cash-flow', 'Relatório de fluxo de caixa', 'Saldo inicial'],

@@ -9,7 +9,7 @@ import { codesTo, expect, expectToast, press, SERGIO, shownDay, test, today } fr
 
 test.use({ person: SERGIO })
 
-const guide = (page: Page) => page.getByRole('region', { name: /^(Painel|Primeiros passos)$/ })
+const guide = (page: Page) => page.getByRole('region', { name: /^(Início|Primeiros passos)$/ })
 const step = (page: Page, title: string) => guide(page).getByRole('listitem').filter({ hasText: title })
 const strip = (page: Page) => page.getByRole('region', { name: 'Primeiros passos', exact: true })
 

@@ -90,7 +90,7 @@ test('a product from the palette of another screen: its form stands over it, and
 }) => {
   const company = await foundCompany(api, 'Atalhos')
   await openCompany(company.name, 'dashboard')
-  await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Início' })).toBeVisible()
   await press(page, 'Control+k')
   const palette = page.getByRole('dialog', { name: 'Buscar ou executar' })
   await expect(palette).toBeVisible()

@@ -75,13 +75,13 @@ async function opens(page: Page, link: Locator, rows: readonly string[]): Promis
   await link.click()
   await expectListed(page, rows)
   await page.goBack()
-  await expect(region(page, 'Painel')).toBeVisible()
+  await expect(region(page, 'Início')).toBeVisible()
 }
 
 test('each part opens what it shows', async ({ page, api, openCompany }) => {
   const company = await withBooks(api)
   await openCompany(company.name, 'dashboard')
-  const home = region(page, 'Painel')
+  const home = region(page, 'Início')
   // 5.000,00 came in, 1.200,00 went out; 9.000,00 and what is late are still to go.
   await expect(home.getByText(`Até hoje, ${monthName(today())} está R$ 3.800,00 no azul`)).toBeVisible()
   await expect(home.getByRole('link', { name: /^vão faltar R\$/ })).toBeVisible()
@@ -140,7 +140,7 @@ test('a company without books is invited, and no figure is made up', async ({ pa
   await openCompany(company.name, 'dashboard')
   // Whoever puts the guide of the first days away finds the same invitations in the pictures.
   await page.getByRole('button', { name: /^Esconder/ }).click()
-  await expect(region(page, 'Painel').getByText('nada foi pago nem recebido')).toBeVisible()
+  await expect(region(page, 'Início').getByText('nada foi pago nem recebido')).toBeVisible()
   await expect(region(page, 'Atrasados').getByText('Nada está atrasado.')).toBeVisible()
   await expect(region(page, 'Para onde vai o dinheiro').getByRole('link', { name: 'Ver as contas a pagar' })).toBeVisible()
   await region(page, 'Esta semana')

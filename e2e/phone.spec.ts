@@ -71,7 +71,7 @@ test('signing in leads to the cards, and the bar below from area to area', async
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(SCREEN.height)
   for (const [name, title] of [
     ['Receber', 'Contas a receber'],
-    ['Início', 'Painel'],
+    ['Início', 'Início'],
     ['Pagar', 'Contas a pagar'],
   ] as const) {
     await bar(page).getByRole('link', { name }).tap()

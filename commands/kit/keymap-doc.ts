@@ -8,7 +8,7 @@ import { type Clause, isOnlyInSheet, keysWhen, type When } from './when.ts'
 const AREA_TITLES: Readonly<Record<string, string>> = {
   global: 'Em todo lugar',
   auth: 'Entrada',
-  dashboard: 'Painel',
+  dashboard: 'Início',
   bills: 'Contas a pagar',
   receivables: 'Contas a receber',
   entries: 'Fluxo de caixa',

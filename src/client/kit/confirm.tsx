@@ -9,7 +9,8 @@ interface Question extends ConfirmContent {
 
 const useQuestion = create<{ question: Question | null; open: boolean }>(() => ({ question: null, open: false }))
 
-function dismiss(): void {
+/** Answers the open question with false. */
+export function dismiss(): void {
   const { question, open } = useQuestion.getState()
   if (open) question?.answer(false)
   useQuestion.setState({ open: false })

@@ -1,6 +1,8 @@
 // The house, a chunk of its own: opened once as it arrives, with the frames and with what stands over every screen.
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { StepUpHost } from '#client/features/auth/step-up.tsx'
-import { ConfirmHost } from '#client/kit/confirm.tsx'
+import { ConfirmHost, dismiss } from '#client/kit/confirm.tsx'
 import { FormHost } from '#client/surfaces/asked/form-host.tsx'
 import { CheatSheet } from '#client/surfaces/cheat-sheet.tsx'
 import { ChoicePopover } from '#client/surfaces/choice-popover.tsx'
@@ -33,6 +35,10 @@ export function OverAll() {
 
 /** What knows its address: the forms that are asked for. */
 export function OverScreens() {
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // A question belongs to the page it was asked on: whoever goes back has answered no.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what ends it
+  useEffect(() => dismiss, [path])
   return (
     <>
       <FormHost />

@@ -60,7 +60,7 @@ export function KeymapTable({ query, all }: KeymapTableProps) {
 
   if (shown.length === 0) return <p className={text.m}>Nenhum atalho para ‘{query.trim()}’</p>
   return (
-    <table className={styles.keymap}>
+    <table className={styles.keymap} data-keys="told">
       <thead>
         <tr>
           <th scope="col">Tecla</th>

@@ -12,7 +12,7 @@ export function ManualText({ id }: { id: ScreenId }) {
   const page = manual[id]
   if (page === undefined) return null
   return (
-    <div className={styles.manual}>
+    <div className={styles.manual} data-keys="told">
       <p>{page.about}</p>
       {page.tasks.map(({ title, steps }) => (
         <section key={title}>

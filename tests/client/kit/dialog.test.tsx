@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { applyBrand, authArt, pageBrand } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
-import { ConfirmHost, confirm } from '#client/kit/confirm.tsx'
+import { ConfirmHost, confirm, dismiss } from '#client/kit/confirm.tsx'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { Drawer } from '#client/kit/drawer.tsx'
 import { ariaChord, chordSteps } from '#client/kit/kbd.tsx'
@@ -51,6 +51,14 @@ test('a question focuses the safe button, so that Enter does no harm', async () 
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Voltar'))
   await user.keyboard('{Enter}')
   expect(await answer).toBe(false)
+  // Its page was left.
+  act(() => {
+    answer = confirm({ title: 'Excluir a conta?', confirmLabel: 'Excluir' })
+  })
+  await screen.findByRole('button', { name: 'Excluir' })
+  act(dismiss)
+  expect(await answer).toBe(false)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   act(() => {
     answer = confirm({ title: 'Pagar por Pix?', confirmLabel: 'Pagar' })
   })

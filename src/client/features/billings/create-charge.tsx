@@ -12,6 +12,7 @@ import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { RadioGroup, Toggle } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import { Fold } from '#client/kit/form/fold.tsx'
 import form from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { EmailField, TextField } from '#client/kit/form/text-field.tsx'
@@ -29,7 +30,7 @@ import { pathTo } from '#commands/screens.ts'
 import { type Billing, billings } from '#contract/billings.ts'
 import { digitalAccounts } from '#contract/digital-account.ts'
 import { type Receivable, receivables } from '#contract/receivables.ts'
-import { formatDay } from '#domain/days.ts'
+import { formatDay, isDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { CHARGE_FEES, companyNet, payerTotal } from '#domain/payments/charges.ts'
 import { ChargeForm, type ChargeInput, type ChargeValues, chargeBody, chargeDefaults, isLive, payerOf } from './charge-model.ts'
@@ -139,7 +140,7 @@ const METHODS = [
 ]
 
 function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
-  const { setValue } = useFormContext<ChargeInput>()
+  const { setValue, watch } = useFormContext<ChargeInput>()
   const nested = useNestedForms({ contactKind: 'CUSTOMER' })
   const fill = (id: string | null) => {
     const payer = payerOf(registers.contacts.find(contact => contact.id === id))
@@ -149,36 +150,51 @@ function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
     setValue('contact_id', id, { shouldDirty: true })
     fill(id)
   }
+  const [due, method, name] = watch(['due_date', 'payment_method', 'payer_name'])
   return (
     <>
-      <div className={form.two}>
-        <AmountField name="transaction_amount" label="Valor" autoFocus />
-        <DayField name="due_date" label="Vencimento" />
-      </div>
-      <RadioGroup name="payment_method" label="Forma" choices={METHODS} />
-      <Toggle name="assume_fee" label="A empresa paga a tarifa" help="Desligado, a tarifa soma-se ao que o cliente paga" />
-      <Outcome c={c} />
       <ContactPicker
         name="contact_id"
-        label="Cliente"
+        label="De quem"
         contacts={registers.contacts}
         loading={registers.loading}
         kind="CUSTOMER"
+        placeholder="Nome, CPF ou CNPJ"
         onChosen={item => fill(item?.id ?? null)}
         onAdd={nested.ask('contact', take)}
+        autoFocus
       />
-      <div className={form.two}>
-        <TextField name="payer_name" label="Quem paga" maxLength={140} />
-        <LookedUpDocument name="payer_document" label="CPF ou CNPJ de quem paga" fills={{ name: 'payer_name', email: 'payer_email' }} />
+      <AmountField name="transaction_amount" label="Quanto" />
+      <Outcome c={c} />
+      <div>
+        <Fold
+          icon="qr-code"
+          title="Como e até quando"
+          summary={`${method === 'PIX' ? 'Pix' : 'boleto com Pix'}, vence ${isDay(due) ? formatDay(due) : 'sem dia'}`}
+          fields={WAY_FIELDS}
+        >
+          <RadioGroup name="payment_method" label="Forma" choices={METHODS} />
+          <div className={form.two}>
+            <DayField name="due_date" label="Vencimento" />
+            <DayField name="expiration_date" label="Pode ser paga até" help="Vazio: 30 dias depois do vencimento" />
+          </div>
+          <Toggle name="assume_fee" label="A empresa paga a tarifa" help="Desligado, a tarifa soma-se ao que o cliente paga" />
+          <TextField name="additional_information" label="Descrição para o cliente" maxLength={140} aside="opcional" />
+        </Fold>
+        <Fold icon="contact-round" title="Quem paga" summary={name || 'qualquer pessoa com o código'} fields={PAYER_FIELDS}>
+          <div className={form.two}>
+            <TextField name="payer_name" label="Nome de quem paga" maxLength={140} />
+            <LookedUpDocument name="payer_document" label="CPF ou CNPJ de quem paga" fills={{ name: 'payer_name', email: 'payer_email' }} />
+          </div>
+          <EmailField name="payer_email" label="E-mail" autoComplete="off" aside="opcional" />
+        </Fold>
       </div>
-      <div className={form.two}>
-        <EmailField name="payer_email" label="E-mail" autoComplete="off" aside="opcional" />
-        <DayField name="expiration_date" label="Pode ser paga até" help="Vazio: 30 dias depois do vencimento" />
-      </div>
-      <TextField name="additional_information" label="Descrição para o cliente" maxLength={140} aside="opcional" />
     </>
   )
 }
+
+const WAY_FIELDS = ['payment_method', 'due_date', 'expiration_date', 'assume_fee', 'additional_information']
+const PAYER_FIELDS = ['payer_name', 'payer_document', 'payer_email']
 
 /** Who pays what, and into which key, as it is typed. */
 function Outcome({ c }: { c: string }) {

@@ -36,7 +36,7 @@ export function DashboardScreen() {
   return (
     <>
       <div className={styles.body}>
-        <section ref={page} tabIndex={-1} className={styles.page} aria-label="Painel" aria-busy={reading.isFetching}>
+        <section ref={page} tabIndex={-1} className={styles.page} aria-label="Início" aria-busy={reading.isFetching}>
           {guide === undefined ? (
             <HomeSkeleton />
           ) : guide !== null && takesHome(guide.steps) ? (

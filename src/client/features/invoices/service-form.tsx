@@ -1,17 +1,15 @@
 // A service note written, corrected or replicated: for whom and how much; what it was and its taxes are folded, as they were last time.
-import { type ReactNode, useState } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import button from '#client/kit/button.module.css'
-import { classNames } from '#client/kit/class-names.ts'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
+import { Fold } from '#client/kit/form/fold.tsx'
 import form from '#client/kit/form/form.module.css'
 import { TextAreaField } from '#client/kit/form/text-area-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
-import { Icon, type IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { ContactPicker } from '#client/kit/picker/pickers.tsx'
@@ -138,39 +136,6 @@ function LastAmount({ last }: { last: RepeatedService | undefined }) {
     >
       da última vez, {formatAmount(amount_cents)}
     </button>
-  )
-}
-
-interface FoldProps {
-  icon: IconName
-  title: string
-  /** Below the title. */
-  origin?: string | undefined
-  /** What the folded part says. */
-  summary: string
-  fields: readonly (keyof ServiceNoteInput)[]
-  isOpen: boolean
-  children: ReactNode
-}
-
-/** A part of the form that says in one line what it holds, and opens for a change or for what must be put right in it. */
-function Fold({ icon, title, origin, summary, fields, isOpen, children }: FoldProps) {
-  const { errors } = useFormState<ServiceNoteInput>()
-  const [pressed, setPressed] = useState<boolean>()
-  const open = fields.some(field => errors[field] !== undefined) || (pressed ?? isOpen)
-  return (
-    <div className={styles.fold}>
-      <button type="button" className={styles.foldHead} aria-expanded={open} onClick={() => setPressed(!open)}>
-        <Icon name={icon} />
-        <span className={styles.what}>
-          <span className={classNames(text.cut, text.med)}>{title}</span>
-          {origin ? <span className={classNames(text.m, text.small)}>{origin}</span> : null}
-        </span>
-        <span className={classNames(text.m, styles.end)}>{summary}</span>
-        <Icon name={open ? 'chevron-down' : 'chevron-right'} size="s" />
-      </button>
-      {open ? <div className={styles.foldBody}>{children}</div> : null}
-    </div>
   )
 }
 

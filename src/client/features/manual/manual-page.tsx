@@ -122,7 +122,7 @@ function Commands({ id }: { id: ScreenId }) {
   return (
     <section>
       <h3>O que se faz nesta tela</h3>
-      <table>
+      <table data-keys="told">
         <thead>
           <tr>
             <th scope="col">Ação</th>

@@ -121,7 +121,7 @@ function budgetGlance(budget: ReportsOverview['budget']): Glance {
   return {
     drawing: <MarkedBar value={realised_cents} mark={planned_cents} most={Math.max(planned_cents, realised_cents)} />,
     figure: `${formatPercent(Math.round((realised_cents * 100) / planned_cents))} do plano`,
-    note: worst ? `${worst.name} passou ${formatCents(worst.over_cents)}` : 'nenhuma despesa passou do plano',
+    note: worst ? `${worst.name}: ${formatCents(worst.over_cents)} acima do plano` : 'nenhuma despesa passou do plano',
     warns: worst !== null,
   }
 }

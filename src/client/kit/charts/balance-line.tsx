@@ -19,6 +19,8 @@ const RULES = 3
 const HALF_LINE = 1
 const BOX_GAP = 14
 const BOX_HEIGHT = 44
+/** As wide as a box may be. */
+const BOX_WIDTH = 320
 /** How far from the edge of the box its leader arrives. */
 const LEADER_INSET = 12
 
@@ -72,7 +74,10 @@ export function BalanceLine({ balances, now, days, low, cursor, height, onPoint,
   const zero = y(0)
   const placeOf = ({ at }: Note): Place => {
     const cents = balances[at] ?? 0
-    return { x: x(at), y: y(cents), isBelow: cents < 0 }
+    const dot = x(at)
+    const [from, to] = isAtLeft(dot, width) ? [dot - BOX_WIDTH, dot] : [dot, dot + BOX_WIDTH]
+    const covered = balances.filter((_, day) => x(day) >= from && x(day) <= to)
+    return { x: dot, y: y(cents), isBelow: cents < 0, lineFoot: y(Math.min(cents, ...covered)) }
   }
   return (
     <div
@@ -140,6 +145,8 @@ interface Place {
   x: number
   y: number
   isBelow: boolean
+  /** How far down the line comes where the box stands. */
+  lineFoot: number
 }
 
 const Dot = ({ x, y, isBelow }: Place) => (
@@ -148,22 +155,26 @@ const Dot = ({ x, y, isBelow }: Place) => (
 
 /** The box stands at the left of points in the right half, and below the line where there is room. */
 const isAtLeft = (x: number, width: number): boolean => x > width / 2
-const topOfBox = (y: number, height: number): number => Math.max(Math.min(y + BOX_GAP, height - FOOT - BOX_HEIGHT), TOP)
+function topOfBox({ y, lineFoot }: Pick<Place, 'y' | 'lineFoot'>, height: number): number {
+  const lowest = height - FOOT - BOX_HEIGHT
+  const clear = lineFoot + BOX_GAP
+  return clear <= lowest ? clear : Math.max(Math.min(y + BOX_GAP, lowest), TOP)
+}
 
 /** From the dot to its box, with one corner. */
-function leaderOf({ x, y }: Place, width: number, height: number): string {
+function leaderOf({ x, y, lineFoot }: Place, width: number, height: number): string {
   const way = isAtLeft(x, width) ? -1 : 1
-  return `M${x + way * 4} ${y}H${x + way * (BOX_GAP + LEADER_INSET)}V${topOfBox(y, height)}`
+  return `M${x + way * 4} ${y}H${x + way * (BOX_GAP + LEADER_INSET)}V${topOfBox({ y, lineFoot }, height)}`
 }
 
 /** Placed in percents, so that paper may scale it. */
-function Box({ note, x, y, isBelow, width, height }: Place & { note: Note; width: number; height: number }) {
+function Box({ note, x, y, isBelow, lineFoot, width, height }: Place & { note: Note; width: number; height: number }) {
   const percent = (px: number, of: number) => `${(px / of) * 100}%`
   const side = isAtLeft(x, width) ? { right: percent(width - x + BOX_GAP, width) } : { left: percent(x + BOX_GAP, width) }
   return (
     <p
       className={isBelow ? classNames(styles.box, styles.shortBox) : styles.box}
-      style={{ ...side, top: percent(topOfBox(y, height), height) }}
+      style={{ ...side, top: percent(topOfBox({ y, lineFoot }, height), height) }}
       aria-hidden="true"
     >
       <b>{note.title}</b>

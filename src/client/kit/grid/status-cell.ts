@@ -46,8 +46,5 @@ export function statusCell(state: StatusOf): HTMLElement {
   return chipCell(tone, icon, label)
 }
 
-/** '⚠ há 6 dias', '◷ em 2 dias', or nothing: the colour of the row's day says which it is. */
-export function dueCell(due: DueState): HTMLElement | string {
-  if (due.short === '') return ''
-  return element('span', 'due-words', drawing(due.level === 'danger' ? 'triangle-alert' : 'clock-3'), due.short)
-}
+/** 'há 6 dias', 'em 2 dias', or nothing: in words, which the colour only repeats. */
+export const dueCell = (due: DueState): HTMLElement | string => (due.short === '' ? '' : element('span', 'due-words', due.short))
