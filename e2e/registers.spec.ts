@@ -95,7 +95,10 @@ test('a contact is made in three steps, and the link’s backTo brings it to the
   await expect(field(page, 'Fornecedor')).toHaveValue('Gráfica Três Passos')
 })
 
-test('the form of a drawer has the focus the first time too, when its code is still on its way', async ({ page, openCompany }) => {
+test('the form of a drawer has the focus and the letters the first time too, when its code is still on its way', async ({
+  page,
+  openCompany,
+}) => {
   await openCompany('Padaria', 'categories')
   await page.route(/\/assets\/.*\.js$/, async route => {
     await new Promise(done => setTimeout(done, 300))
@@ -103,7 +106,12 @@ test('the form of a drawer has the focus the first time too, when its code is st
   })
   await rowOf(page, 'Custos').focus()
   await press(page, 'e')
-  await expect(page.getByRole('complementary').getByRole('textbox', { name: 'Nome' })).toBeFocused()
+  // At once, as a person types on: the letters wait for the field, and none of them is a command of the list.
+  await page.keyboard.type('xn')
+  const name = page.getByRole('complementary').getByRole('textbox', { name: 'Nome' })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue(/xn/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test('a rule tells what it takes before it exists, and takes just that when applied', async ({ page, api, openCompany }) => {

@@ -8,10 +8,12 @@ import type { CommandBinding } from '#commands/kit/registry.ts'
 import { keysWhen, matches } from '#commands/kit/when.ts'
 import { currentContext, layerAt } from './context.ts'
 import { type EscapeLevel, runEscape, useFocusStack } from './focus-stack.ts'
+import { forgetHeldKeys, holdsKey } from './held-keys.ts'
 import { platformNow, useHouse } from './house.ts'
 import { showKeyCaps } from './key-caps.ts'
 import { runCommand } from './runner.ts'
 import { tellStroke } from './strokes.ts'
+import { isTextField } from './text-field.ts'
 
 interface Keyboard {
   /** The strokes of the sequence under way. */
@@ -22,17 +24,6 @@ interface Keyboard {
   readonly used: boolean
 }
 export const useKeyboard = create<Keyboard>(() => ({ pending: [], continuations: [], used: false }))
-
-const NOT_TEXT = new Set(['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'])
-
-/** Whether typing goes into this element: then only mod chords, Esc and F1 are commands. */
-export function isTextField(element: Element | null): boolean {
-  if (element === null) return false
-  if (element instanceof HTMLInputElement) return !NOT_TEXT.has(element.type)
-  if (element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement) return true
-  const editable = element.closest('[contenteditable]')
-  return editable !== null && editable.getAttribute('contenteditable') !== 'false'
-}
 
 const PRESSABLE =
   'button, a[href], summary, [role="button"], [role="link"], [role="menuitem"], [role="checkbox"], [role="radio"], [role="switch"], [role="tab"], [role="option"]'
@@ -152,6 +143,11 @@ export function createDispatcher(): Dispatcher {
       return
     }
     if (isComposed(stroke)) return
+    if (stroke === 'esc') forgetHeldKeys()
+    else if (holdsKey(event)) {
+      tellStroke()
+      return take(event)
+    }
     document.documentElement.dataset.keyboard = 'true'
     const inTextField = isTextField(element)
     showKeyCaps(stroke, inTextField)
@@ -199,6 +195,7 @@ export function createDispatcher(): Dispatcher {
     settle,
     stop() {
       settle()
+      forgetHeldKeys()
       unsubscribe()
     },
   }

@@ -5,6 +5,7 @@ import { available, type Context, sift } from '#commands/kit/gate.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { askByForm } from './asked/ask-by-form.ts'
 import { currentContext } from './context.ts'
+import { waitForField } from './held-keys.ts'
 import { houseOptions } from './house.ts'
 import { perform } from './perform.ts'
 import { ask, confirmCompany } from './questions.ts'
@@ -55,10 +56,13 @@ export async function runCommand(command: AnyCommand, options: RunOptions): Prom
   if (form !== undefined && !(source === 'line' && command.input?.safeParse(given).success === true)) {
     const { target, without } = gate
     if (without !== undefined && !(await mayGoWithout(command, target, without))) return 'left'
-    return askByForm(command, form, { ...options, context: { ...context, target } })
+    const asked = askByForm(command, form, { ...options, context: { ...context, target } })
+    if (source !== 'address') waitForField(asked)
+    return asked
   }
   // Steps first see the whole target; the rows left out depend on the answers.
   const asked = askSteps(command, context.target, source, given)
+  if (asked instanceof Promise) waitForField(asked)
   const answers = asked instanceof Promise ? await asked : asked
   if (answers === undefined) return 'left'
   const { target, out, without, none } = sift(command, context.target, answers)
