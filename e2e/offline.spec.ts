@@ -34,7 +34,10 @@ async function prepare(api: Api, name: string, count: number): Promise<Prepared>
 const statuses = async (api: Api, { company }: Prepared): Promise<string[]> =>
   (await api.get<Title[]>(`/companies/${company.id}/bills?date_type=due_date`)).map(bill => bill.status).sort()
 
-/** Answers writes of an address one way after the other, then lets all through; keeps the key of each. */
+/**
+ * Answers writes of an address one way after the other, then lets all through; keeps the key of each. Asked for before the page opens: an
+ * open page learns a moment after us that its calls are held, and lets one through meanwhile.
+ */
 async function intercept(page: Page, url: string, ...ways: ((route: Route) => Promise<void>)[]): Promise<string[]> {
   const keys: string[] = []
   const isWrite = (request: Request) => request.method() !== 'GET'
@@ -58,9 +61,6 @@ const answerLost = async (route: Route) => {
 test('a bulk move that never arrives is said, its rows return, and asked again it is done', async ({ page, api, openCompany }) => {
   const prepared = await prepare(api, 'Sem Rede', 3)
   const ledger = new Ledger(page)
-  await openCompany(prepared.company.name, 'bills?periodo=tudo')
-  await ledger.ready()
-  await ledger.expectFocus()
   let release = () => {}
   const held = new Promise<void>(resolve => {
     release = resolve
@@ -69,6 +69,9 @@ test('a bulk move that never arrives is said, its rows return, and asked again i
     await held
     await notSent(route)
   })
+  await openCompany(prepared.company.name, 'bills?periodo=tudo')
+  await ledger.ready()
+  await ledger.expectFocus()
   await press(page, 'Control+A', 'm', '2')
   // Seen before anything was answered, taken back when nothing was.
   await expect(ledger.cell('Conta 2', 'status')).toHaveText('Aguardando aprovação')
@@ -92,10 +95,10 @@ test('a bulk move that never arrives is said, its rows return, and asked again i
 test('a bulk move whose answer is lost shows what the server did', async ({ page, api, openCompany }) => {
   const prepared = await prepare(api, 'Resposta Perdida', 2)
   const ledger = new Ledger(page)
+  await intercept(page, '**/bills/move', answerLost)
   await openCompany(prepared.company.name, 'bills?periodo=tudo')
   await ledger.ready()
   await ledger.expectFocus()
-  await intercept(page, '**/bills/move', answerLost)
   await press(page, 'Control+A', 'm', '3')
   await expectToast(page, 'Sem conexão', OFFLINE)
   for (const at of [1, 2]) await expect(ledger.cell(`Conta ${at}`, 'status')).toHaveText('Aprovado')
@@ -104,11 +107,11 @@ test('a bulk move whose answer is lost shows what the server did', async ({ page
 
 test('a form whose answer is lost keeps what was typed, and saved again makes one bill', async ({ page, api, openCompany }) => {
   const prepared = await prepare(api, 'Uma Vez', 0)
+  const keys = await intercept(page, `**/companies/${prepared.company.id}/bills`, answerLost, notSent)
   await openCompany(prepared.company.name, 'bills/create')
   const form = page.getByRole('dialog', { name: 'Nova conta a pagar' })
   await form.getByLabel('Valor').fill('456,78')
   await form.getByLabel('Descrição').fill('Só uma vez')
-  const keys = await intercept(page, `**/companies/${prepared.company.id}/bills`, answerLost, notSent)
   for (const failed of [1, 2]) {
     await page.keyboard.press('Control+Enter')
     await expectToast(page, 'Sem conexão', OFFLINE)
