@@ -1,4 +1,4 @@
-// Every main screen as those see it who do not see, or not well: axe in both themes, landmarks, titles, focus, and no scroll sideways at any width.
+// Every main screen as those see it who do not see, or not well: axe, in both themes where a screen has looks of its own, landmarks, titles, focus, and no scroll sideways at any width.
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from '@playwright/test'
 import type { ScreenRecord } from '#commands/screen-record.ts'
@@ -9,7 +9,7 @@ import { expect, goTo, SERGIO, type Title, test, today } from './fixtures.ts'
 
 test.use({ person: SERGIO })
 
-// Each screen is looked at in two themes and three widths.
+// Each screen is looked at in three widths.
 test.describe.configure({ timeout: 180_000 })
 
 const WIDTHS = [390, 1024, 1440] as const
@@ -47,7 +47,6 @@ async function violations(page: Page, rules?: string[]): Promise<Violation[]> {
     .flatMap(({ id, nodes }) => nodes.map(node => ({ rule: id, where: `${node.target.join(' ')}: ${node.failureSummary ?? ''}` })))
 }
 
-/** Axe in the light; the dark changes nothing but colours. */
 /** What fades in or changes its ground is measured once it stands; what turns for ever is not waited for. */
 const standsStill = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
@@ -59,9 +58,25 @@ const standsStill = (page: Page): Promise<unknown> =>
     ),
   )
 
+/** Axe in the light. The dark changes nothing but what colour a token is, and tests/client/kit/contrast.test.ts reckons those two by two. */
 async function expectNoViolation(page: Page): Promise<void> {
   await standsStill(page)
   expect(await violations(page)).toEqual([])
+}
+
+/** A screen of each look: chart, ledger, bench, listing, form, settings. */
+const IN_THE_DARK = new Set([
+  'Entrar',
+  'Painel',
+  'Contas a pagar',
+  'Conciliação',
+  'Contatos',
+  'Nova nota de serviço',
+  'Configurações',
+  'DRE',
+])
+
+async function expectReadableInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await standsStill(page)
@@ -113,6 +128,7 @@ async function expectNamed(page: Page, h1: string): Promise<void> {
 async function expectAccessible(page: Page, h1: string): Promise<void> {
   await expectNamed(page, h1)
   await expectNoViolation(page)
+  if (IN_THE_DARK.delete(h1)) await expectReadableInTheDark(page)
   await expectVisibleFocus(page, page.locator('main'))
   await expectNoSidewaysScroll(page)
 }
@@ -121,6 +137,7 @@ async function expectAccessible(page: Page, h1: string): Promise<void> {
 async function expectAccessibleOverlay(page: Page, overlay: Locator): Promise<void> {
   await expect(overlay).toBeVisible()
   await expectNoViolation(page)
+  await expectReadableInTheDark(page)
   await expectVisibleFocus(page, overlay)
   await expectNoSidewaysScroll(page)
   await expect(overlay).toBeVisible()
@@ -287,6 +304,7 @@ test('what opens over a screen: form, record, palette, keys', async ({ page, ope
   const palette = page.getByRole('dialog', { name: 'Buscar ou executar' })
   await expect(palette.getByRole('option').first()).toBeVisible()
   await expectNoViolation(page)
+  await expectReadableInTheDark(page)
   await expect(palette.getByRole('combobox')).toBeFocused()
   await expectNoSidewaysScroll(page)
   await page.keyboard.press('Escape')

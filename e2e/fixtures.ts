@@ -178,7 +178,8 @@ interface KeptContext {
 }
 
 async function keptContext(browser: Browser, screen: Screen): Promise<KeptContext> {
-  const context = await browser.newContext(screen as BrowserContextOptions)
+  // What fades is painted anew for every frame of it, by the processor.
+  const context = await browser.newContext({ ...(screen as BrowserContextOptions), reducedMotion: 'reduce' })
   const keeper = await context.newPage()
   await keeper.goto('/version.json')
   return { context, keeper }

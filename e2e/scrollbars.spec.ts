@@ -1,5 +1,5 @@
 // With scrollbars that are seen, as most people have them: no page scrolls but its own regions, and no amount is cut.
-import { test as base, expect, HELENA } from './fixtures.ts'
+import { test as base, expect, goTo, HELENA } from './fixtures.ts'
 
 const test = base.extend({
   launchOptions: [
@@ -12,15 +12,15 @@ test.use({ person: HELENA })
 
 const COMPANY = 'Padaria Sol Nascente'
 const SCREENS = [
-  'dashboard',
-  'bills?periodo=tudo',
-  'conciliation',
-  'contacts',
-  'taxes',
-  'reports/income-statement',
-  'reports/cash-flow',
-  'settings',
-]
+  ['dashboard', 'Painel'],
+  ['bills?periodo=tudo', 'Contas a pagar'],
+  ['conciliation', 'Conciliação'],
+  ['contacts', 'Contatos'],
+  ['taxes', 'Impostos'],
+  ['reports/income-statement', 'DRE'],
+  ['reports/cash-flow', 'Relatório de fluxo de caixa'],
+  ['settings', 'Configurações'],
+] as const
 const SIZES = [
   [1440, 900],
   [1280, 720],
@@ -36,8 +36,10 @@ test('scrollbars are seen here', async ({ page }) => {
 for (const [width, height] of SIZES)
   test(`no page overflows at ${width} × ${height}`, async ({ page, openCompany }) => {
     await page.setViewportSize({ width, height })
-    for (const screen of SCREENS) {
-      await openCompany(COMPANY, screen)
+    const { id } = await openCompany(COMPANY, 'settings/keyboard')
+    for (const [screen, title] of SCREENS) {
+      await goTo(page, `/company/${id}/${screen}`)
+      await expect(page).toHaveTitle(new RegExp(`^${title} · `))
       await expect(page.locator('main [data-part="skeleton"]')).toHaveCount(0)
       const size = await page.evaluate(() => {
         const { scrollWidth, scrollHeight } = document.documentElement
@@ -52,12 +54,12 @@ for (const [width, height] of SIZES)
   })
 
 test('amounts are whole beside an open drawer at 1440 and 1024', async ({ page, openCompany }) => {
+  await openCompany(COMPANY, 'bills?periodo=tudo')
+  const amounts = page.locator('.ag-row .c-amount_cents')
+  await amounts.first().click()
+  await page.keyboard.press('Enter')
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 768 })
-    await openCompany(COMPANY, 'bills?periodo=tudo')
-    const amounts = page.locator('.ag-row .c-amount_cents')
-    await amounts.first().click()
-    await page.keyboard.press('Enter')
     await expect(page.getByRole('complementary')).toBeVisible()
     const cut = () =>
       page.evaluate(() => {
@@ -83,14 +85,22 @@ const covered = () =>
     return /,\d\d$/.test(cell.innerText.trim()) && over.includes(cell) && isOpaque ? [cell.innerText] : []
   })
 
+const LEDGERS = [
+  ['cash-flow', 'Fluxo de caixa'],
+  ['bills', 'Contas a pagar'],
+  ['receivables', 'Contas a receber'],
+] as const
+
 for (const [bars, run] of [
   ['that are seen', test],
   ['that lie over the page', base],
 ] as const)
   run.describe(`with scrollbars ${bars}`, () => {
     run('the last column of a ledger is whole', async ({ page, openCompany }) => {
-      for (const screen of ['cash-flow?periodo=tudo', 'bills?periodo=tudo', 'receivables?periodo=tudo']) {
-        await openCompany(COMPANY, screen)
+      const { id } = await openCompany(COMPANY, 'settings/keyboard')
+      for (const [screen, title] of LEDGERS) {
+        await goTo(page, `/company/${id}/${screen}?periodo=tudo`)
+        await expect(page).toHaveTitle(new RegExp(`^${title} · `))
         await expect(page.locator('.ag-row').nth(3)).toBeVisible()
         expect(await page.evaluate(covered), screen).toEqual([])
       }

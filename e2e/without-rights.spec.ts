@@ -150,7 +150,7 @@ test('every form cold without the right finds the reason', async ({ page, api, o
       await expect(page.locator('button[type="submit"]:enabled')).toHaveCount(0)
       opened.push(command.id)
       // Nothing of it stays for the next.
-      await goTo(page, `/company/${company.id}/bills`)
+      await goTo(page, `/company/${company.id}/transfers`)
       await expect(page.getByText(REASON)).toHaveCount(0)
     })
   }

@@ -242,7 +242,7 @@ async function keys(page: Page): Promise<Figure[]> {
 }
 
 const figures: Figure[] = []
-const pages = await servePages('ours', 'peer')
+const pages = await servePages()
 const browser = await openBrowser()
 try {
   const server = await openServer()

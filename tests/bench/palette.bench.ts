@@ -10,11 +10,12 @@ const queries = ['pagas', 'solter', 'luz do', '1000', 'contas a', 'mudar']
 const TYPOS = ['soltre', 'enrgia', 'pgaas']
 const SENTENCES = ['nova conta 375,50 solter +5', 'pagar luzpa hoje', 'ir p solter vencidas']
 
-const pages = await servePages('palette')
+const [companies, contacts] = [shortened(5_000, 50), shortened(50_000, 500)]
+const pages = await servePages()
 const browser = await openBrowser()
 try {
-  const page = await openPage(await browser.context(), pages.url('palette'))
-  note(`${await page.evaluate('commandCount')} comandos, 5.000 empresas, 50.000 contatos`)
+  const page = await openPage(await browser.context(), pages.url('palette', `?companies=${companies}&contacts=${contacts}`))
+  note(`${await page.evaluate('commandCount')} comandos, ${companies} empresas, ${contacts} contatos`)
   const idle = median(await ticks(page, ['undefined'], rounds))
   const opened: number[] = []
   for (let run = 0; run < rounds; run++) {

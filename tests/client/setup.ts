@@ -3,8 +3,10 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { createElement } from 'react'
 import { afterAll, vi } from 'vitest'
 import { ConfirmHost } from '#client/kit/confirm.tsx'
+import { plainComputedStyles } from './computed-style.ts'
 
 configure({ asyncUtilTimeout: 15_000 })
+plainComputedStyles()
 
 // The next file of this worker finds the same modules and the same window.
 afterAll(() => {

@@ -4,11 +4,8 @@ import { existsSync } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { productArgs } from './programs.ts'
 import { scratchFolder } from './scratch-folder.ts'
-
-const root = fileURLToPath(new URL('../..', import.meta.url))
-export const SERVE = [process.execPath, '--import', 'tsx', join(root, 'src/server/launch/serve-source.mjs')] as const
 
 export interface Served {
   readonly child: ChildProcess
@@ -26,12 +23,16 @@ export interface ServedHome {
   remove(): Promise<void>
 }
 
+/** The server as one program. */
+export const serveCommand = async (): Promise<readonly string[]> => [process.execPath, ...(await productArgs('serve'))]
+
 export async function servedHome(): Promise<ServedHome> {
   const dir = await scratchFolder('razao-served-')
   const children: ChildProcess[] = []
   return {
     dir,
-    async start([program = '', ...args] = SERVE, more = {}) {
+    async start(command, more = {}) {
+      const [program = '', ...args] = command ?? (await serveCommand())
       const env = { ...process.env, RAZAO_DIR: dir, PORT: '0', RAZAO_DEMO: 'off', NODE_ENV: 'development', DATABASE_URL: '', ...more }
       const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] } satisfies SpawnOptions)
       children.push(child)

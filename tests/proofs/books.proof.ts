@@ -157,7 +157,7 @@ test('K1: what is planted behind the product is found by its rule, and sound boo
   expect((await checkBooks(server.adminConfig)).faults).toEqual([])
   const faults = planted()
   expect(Object.keys(faults).sort()).toEqual([...BOOK_RULES].sort())
-  const places = times(2, 40)
+  const places = times(1, 40)
   let found = 0
   for (const [rule, plantings] of Object.entries(faults))
     for (const planting of plantings)
@@ -307,7 +307,7 @@ const step = fc.record({
 })
 
 test('K2: random people and faults break no rule of the books', { timeout: 24 * 3_600_000 }, async () => {
-  const [programs, steps] = [times(4, 1_000), times(30, 500)]
+  const [programs, steps] = [times(2, 1_000), times(30, 500)]
   const sums = { steps: 0, done: 0, refused: 0, cut: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: Math.ceil(steps / 2), maxLength: steps }), async program => {

@@ -19,6 +19,7 @@ import { readEnvironment } from '#server/env.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
 import { DEVICE, type MoneyBooks, moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'
 import { ofxText } from '#tests/kit/ofx-files.ts'
+import { productArgs } from '#tests/kit/programs.ts'
 import { type Served, type ServedHome, servedHome } from '#tests/kit/served.ts'
 import { testServer } from '#tests/kit/server.ts'
 import { figure, isFull, times } from './kit/figure.ts'
@@ -205,16 +206,12 @@ async function expectWholeCopy(file: string): Promise<void> {
 }
 
 /** A copy under way, which dies with the rest. */
-function copying(file: string): () => void {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '-e', `await (await import('./src/server/main.ts')).run('backup', [${JSON.stringify(file)}])`],
-    {
-      cwd: root,
-      env: { ...process.env, RAZAO_DIR: home.dir, DATABASE_URL: '', NODE_ENV: 'development' },
-      stdio: 'ignore',
-    },
-  )
+async function copying(file: string): Promise<() => void> {
+  const child = spawn(process.execPath, await productArgs('backup', file), {
+    cwd: root,
+    env: { ...process.env, RAZAO_DIR: home.dir, DATABASE_URL: '', NODE_ENV: 'development' },
+    stdio: 'ignore',
+  })
   return () => void child.kill('SIGKILL')
 }
 
@@ -252,7 +249,7 @@ test('A1: whoever is killed, what was acknowledged is there, whole and once', { 
       while (going) await write()
     })
     const file = join(home.dir, `copia-${kill}.razao`)
-    const stopCopy = kill % 4 === 3 ? copying(file) : undefined
+    const stopCopy = kill % 4 === 3 ? await copying(file) : undefined
     await wait(Math.random() * 1_200 + (stopCopy ? 1_500 : 300))
     await faults[fault]()
     killed.set(fault, (killed.get(fault) ?? 0) + 1)

@@ -15,6 +15,7 @@ import { scope } from '#server/db/scope.ts'
 import { finishedRun, JOB_NAMES, type MoneyStep, openJobs, type RunningJobs, type Workers } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { type MoneyBooks, moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'
+import { builtProgram } from '#tests/kit/programs.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 import { figure, isFull, times } from './kit/figure.ts'
 
@@ -45,7 +46,7 @@ async function until(what: () => Promise<boolean>, withinMs: number, every = 200
 
 /** A worker process; it is up when it says so. */
 async function aWorker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/kit/job-worker.ts'], {
+  const child = spawn(process.execPath, [await builtProgram('tests/kit/job-worker.ts')], {
     cwd: root,
     env: { ...process.env, RAZAO_JOB_CONFIG: JSON.stringify(server.jobConfig) },
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -109,7 +110,7 @@ async function effects(): Promise<Effects> {
 }
 
 test('I1: workers killed at their work, and each payment leaves, settles and is told once', long, async () => {
-  const jobs = times(40, 10_000)
+  const jobs = times(24, 10_000)
   const kills = times(2, 100)
   const queue = await openJobs(jobsDb, () => {})
   await queuePayments(queue, 10, false)

@@ -100,7 +100,7 @@ test('F1: garbage is refused by name, never with a failure', { timeout: 3_600_00
 test('F2: an amount is integer cents or refused', () => {
   const refused = ['', null, [], {}, true, '0x10', ' 12 ', '1e3', '1.5', 1.5, '12345678901234', 1e13, Number.NaN, '--1', '١٢']
   for (const value of refused) expect(Cents.safeParse(value).success, String(value)).toBe(false)
-  const numRuns = times(10_000, 1_000_000)
+  const numRuns = times(2_000, 1_000_000)
   fc.assert(
     fc.property(
       fc.integer({ min: -9_999_999_999_999, max: 9_999_999_999_999 }),
@@ -113,7 +113,7 @@ test('F2: an amount is integer cents or refused', () => {
     { numRuns },
   )
   // The one call in reais: every amount up to the proof's length, and random ones up to ten thousand million.
-  const everyCent = times(100_000, 10_000_000)
+  const everyCent = times(20_000, 10_000_000)
   for (let cents = 1; cents <= everyCent; cents += 1) {
     const reais = reaisOfCents(cents)
     if (Reais.parse(reais) !== cents) expect(reais).toBe(`${cents} cents`)

@@ -14,6 +14,7 @@ import { type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { makeDatabase, productDatabase, withClient } from '#server/db/roles.ts'
 import { books } from '#tests/kit/books.ts'
+import { productArgs } from '#tests/kit/programs.ts'
 import { scratchFolder } from '#tests/kit/scratch-folder.ts'
 import { testServer } from '#tests/kit/server.ts'
 import { tinyPdf } from '#tests/kit/whole-files.ts'
@@ -91,9 +92,7 @@ function urlTo(database: string): string {
 
 /** The command as a process of its own; killed with everything it started, as a machine that goes down, when `killAt` says so. */
 async function move(database: string, place: string, killAt?: () => Promise<unknown>) {
-  const entry = JSON.stringify(join(root, 'src/server/main.ts'))
-  const args = JSON.stringify(['--to', urlTo(database), '--files', place])
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', `(await import(${entry})).run('move', ${args})`], {
+  const child = spawn(process.execPath, await productArgs('move', '--to', urlTo(database), '--files', place), {
     cwd: root,
     env: { ...process.env, RAZAO_DIR: home(), DATABASE_URL: '', NODE_ENV: 'development' },
     stdio: ['ignore', 'pipe', 'pipe'],

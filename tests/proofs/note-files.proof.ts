@@ -75,7 +75,7 @@ function changed(bytes: Buffer, one: Change): Buffer {
 }
 
 test('F10: a file changed anywhere is never a verified note that says something else', { timeout: 3_600_000 }, () => {
-  const runs = times(1_500, 100_000)
+  const runs = times(500, 100_000)
   const seen = { refused: 0, doubted: 0, verified: 0 }
   fc.assert(
     fc.property(fc.nat(SHAPES.length - 1), fc.array(change, { minLength: 1, maxLength: 3 }), (shape, changes) => {

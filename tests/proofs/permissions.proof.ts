@@ -140,7 +140,7 @@ test('E1: people are decided as the matrix says', { timeout: 3_600_000 }, async 
         if (decision !== expected(row, rights)) wrong.push({ ...person, row: row.id, expected: expected(row, rights), decision })
       }
     },
-    64,
+    128,
   )
   await gate.close()
   expect(wrong).toEqual([])
@@ -194,7 +194,7 @@ test('E1: an API key decides as its creator within its scope', { timeout: 3_600_
         if (decision !== should) wrong.push({ ...person, key: scope.name, row: row.id, expected: should, decision })
       }
     },
-    256,
+    512,
   )
   await gate.close()
   expect(wrong).toEqual([])
@@ -220,7 +220,7 @@ test('E1: rows that find their company by an object, or are of an organisation, 
   const calls = await callsOf(found, gate)
   const wrong: unknown[] = []
   let decided = 0
-  const standing = people.filter((person, at) => isFull || person.status === undefined || (person.status === 'ACTIVE' && at % 7 === 0))
+  const standing = people.filter((person, at) => isFull || person.status === undefined || (person.status === 'ACTIVE' && at % 14 === 0))
   for (const person of standing) {
     const token = await tokenOf(await enrol(person))
     const rights = rightsOfPerson(person)

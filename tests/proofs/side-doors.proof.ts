@@ -77,7 +77,7 @@ test('C4: a socket hears of no company but its own, whatever rooms it names', lo
     socket.close()
   }
   const before = mine.length
-  const writes = times(20, 250)
+  const writes = times(8, 250)
   for (let n = 0; n < writes; n += 1) {
     server.clock.advance(1_000)
     await victim.books.bill({ additional_information: victim.canary })

@@ -194,7 +194,7 @@ const action = fc.oneof(
 const PROGRAMS_PER_COMPANY = 20
 
 test('B6: undo restores, in any order it is allowed in, and else changes nothing', { timeout: 24 * 3_600_000 }, async () => {
-  const programs = times(25, 10_000)
+  const programs = times(12, 10_000)
   const done = new Map<string, number>()
   const sums = { writes: 0, undone: 0, redone: 0, blocked: 0, again: 0 }
   let run = 0

@@ -1,6 +1,6 @@
 // A server started by npm goes when npm's shell goes, which hands no signal down. Stopping under load is proof J1.
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { ask, SERVE, type ServedHome, servedHome } from '#tests/kit/served.ts'
+import { ask, type ServedHome, serveCommand, servedHome } from '#tests/kit/served.ts'
 
 let home: ServedHome
 beforeEach(async () => {
@@ -9,7 +9,7 @@ beforeEach(async () => {
 afterEach(() => home?.remove())
 
 test('npm told to stop: its shell dies, and the server behind it goes too', async () => {
-  const command = `${SERVE.map(word => `'${word}'`).join(' ')}; true`
+  const command = `${(await serveCommand()).map(word => `'${word}'`).join(' ')}; true`
   const { child, url } = await home.start(['sh', '-c', command], { npm_lifecycle_event: 'start' })
   child.kill('SIGKILL')
   const until = performance.now() + 40_000

@@ -40,7 +40,8 @@ await main(async () => {
   const names = process.argv.slice(2)
   const files = proofs().filter(path => names.length === 0 || names.some(name => path.includes(name)))
   if (files.length === 0) throw new LaunchError(`Nenhuma prova encontrada para ${names.join(', ')}.`)
-  const isKept = await run(files, { ...process.env, RAZAO_PROOFS: process.env.RAZAO_PROOFS ?? 'full', RAZAO_PROOFS_REPORT: report })
+  const env = { ...process.env, RAZAO_PROOFS: process.env.RAZAO_PROOFS ?? 'full', RAZAO_PROOFS_REPORT: report, RAZAO_BUILT: '1' }
+  const isKept = await run(files, env)
   const figures = existsSync(report)
     ? readFileSync(report, 'utf8')
         .trim()

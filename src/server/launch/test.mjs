@@ -59,7 +59,7 @@ async function vitest(names) {
     rmSync(report, { force: true })
     const reporting = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const code = await runVisibly(process.execPath, [bin('vitest/vitest.mjs'), 'run', ...wanted, ...reporting], {
-      env: { ...process.env, CI: process.env.CI ?? '1' },
+      env: { ...process.env, CI: process.env.CI ?? '1', RAZAO_BUILT: '1' },
     })
     const found = readReport(report)
     return found && { results: vitestResults(found), code }

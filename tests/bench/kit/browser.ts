@@ -85,10 +85,13 @@ export interface Pages {
   close(): Promise<void>
 }
 
-/** Builds pages of tests/bench/kit/pages as the product is built, and serves them. */
-export async function servePages(...names: PageName[]): Promise<Pages> {
+const PAGES: readonly PageName[] = ['ours', 'peer', 'palette']
+let built: Promise<string> | undefined
+
+/** Builds the pages of tests/bench/kit/pages as the product is built; answers the folder they are in. */
+async function buildPages(): Promise<string> {
   const from = join(root, 'tests/bench/kit/pages')
-  const outDir = join(root, resultsFolder, 'pages', names.join('-'))
+  const outDir = join(root, resultsFolder, 'pages')
   await build({
     root: from,
     configFile: false,
@@ -100,9 +103,16 @@ export async function servePages(...names: PageName[]): Promise<Pages> {
       target: 'es2023',
       minify: !isSmallest,
       chunkSizeWarningLimit: 4000,
-      rolldownOptions: { input: names.map(name => join(from, `${name}.html`)) },
+      rolldownOptions: { input: PAGES.map(name => join(from, `${name}.html`)) },
     },
   })
+  return outDir
+}
+
+/** Serves the pages, which are built once in a process. */
+export async function servePages(): Promise<Pages> {
+  built ??= buildPages()
+  const outDir = await built
   const server = createServer((request, response) => {
     const path = join(outDir, new URL(request.url ?? '/', 'http://x').pathname)
     if (!path.startsWith(outDir) || !existsSync(path) || !statSync(path).isFile()) return void response.writeHead(404).end()
