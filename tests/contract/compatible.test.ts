@@ -22,7 +22,7 @@ test('H7: what clients lean on is still there', () => {
   })
 })
 
-test('H7: a field taken away, of another type or newly asked for is seen', () => {
+test('H7: a field taken away, of another type, with a word less or newly asked for is seen', () => {
   const changed = (change: (bill: Record<string, object>, operation: { required?: string[]; properties: object }) => void) => {
     const made = document()
     const { requestBody } = made.paths['/v1/companies/{c}/contacts/{id}']?.patch ?? made.paths['/v1/companies/{c}/bills'].post
@@ -31,6 +31,7 @@ test('H7: a field taken away, of another type or newly asked for is seen', () =>
   }
   expect(changed(bill => delete bill.amount_cents)).not.toEqual([])
   expect(changed(bill => Object.assign(bill, { amount_cents: { type: 'string' } }))).not.toEqual([])
+  expect(changed(({ status }) => Object.assign(status as object, { enum: ['PENDING'] })).join()).toContain('no longer knows PAID')
   expect(
     changed((_, body) => Object.assign(body, { properties: { ...body.properties, novo: { type: 'string' } }, required: ['novo'] })),
   ).not.toEqual([])

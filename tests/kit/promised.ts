@@ -1,11 +1,35 @@
-// What clients out there lean on, as short lines: each operation's inputs and answer, with the types of their fields. How the document names a
-// record is no part of it. A line is only ever added to; `npm run generate` adds what is new and takes nothing away.
+// What clients out there lean on, as short lines: each operation's inputs and answer, with the types of their fields and the words these may hold.
+// How the document names a record is no part of it. A line is only ever added to; `npm run generate` adds what is new and takes nothing away.
 import type { Resources } from '#contract/kit/endpoint.ts'
 
 type Json = Record<string, unknown>
 
-/** By the operation: its facts, as `in:name:type` or `out:name:type`, an input that must be there with `!`. */
+/** By the operation: its facts, as `in:name:type` or `out:name:type`, an input that must be there with `!`, and `in:name={A,B}` of a field of listed words. */
 export type Promised = ReadonlyMap<string, ReadonlySet<string>>
+
+interface Field {
+  readonly name: string
+  readonly type: string
+  readonly words: readonly string[]
+  readonly required: boolean
+}
+
+const WORDS = /^(.+)=\{(.*)\}$/
+
+const wordsFact = (name: string, words: Iterable<string>): string[] => {
+  const listed = [...new Set(words)].sort().map(encodeURIComponent)
+  return listed.length === 0 ? [] : [`${name}={${listed.join(',')}}`]
+}
+
+/** The listed words of each field among these facts. */
+function wordsIn(facts: Iterable<string>): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const fact of facts) {
+    const [, name = '', words = ''] = WORDS.exec(fact) ?? []
+    if (name !== '') found.set(name, new Set([...(found.get(name) ?? []), ...words.split(',').map(decodeURIComponent)]))
+  }
+  return found
+}
 
 export function promisedOf(document: Json, contract: Resources): Promised {
   const components = document.components as Record<string, Record<string, Json>>
@@ -24,6 +48,13 @@ export function promisedOf(document: Json, contract: Resources): Promised {
     const [value] = (schema.enum ?? [schema.const]) as unknown[]
     return value === undefined ? 'any' : value === null ? 'null' : typeof value
   }
+  /** The words that a field may hold, where they are listed. */
+  const wordsOf = (named: Json): string[] => {
+    const schema = plain(named)
+    const parts = (schema.anyOf ?? schema.oneOf ?? (schema.type === 'array' ? [schema.items ?? {}] : [])) as Json[]
+    const listed = (schema.enum ?? [schema.const]) as unknown[]
+    return [...listed.filter(value => typeof value === 'string'), ...parts.flatMap(wordsOf)]
+  }
   /** The object behind a list, or behind what may be null. */
   const objectIn = (named: Json): Json => {
     const schema = plain(named)
@@ -32,11 +63,11 @@ export function promisedOf(document: Json, contract: Resources): Promised {
     return first && others.length === 0 ? objectIn(first) : schema
   }
   /** The fields of an object, two levels deep. */
-  function* fieldsOf(schema: Json, at = ''): Generator<{ name: string; type: string; required: boolean }> {
+  function* fieldsOf(schema: Json, at = ''): Generator<Field> {
     const object = objectIn(schema)
     const required = new Set((object.required ?? []) as string[])
     for (const [name, field] of Object.entries((object.properties ?? {}) as Record<string, Json>)) {
-      yield { name: at + name, type: typeOf(field), required: at === '' && required.has(name) }
+      yield { name: at + name, type: typeOf(field), words: wordsOf(field), required: at === '' && required.has(name) }
       if (at === '') yield* fieldsOf(field, `${name}.`)
     }
   }
@@ -48,11 +79,18 @@ export function promisedOf(document: Json, contract: Resources): Promised {
     const query = ((operation.parameters ?? []) as Json[]).map(plain).filter(each => each.in === 'query')
     const answer = Object.entries(operation.responses as Json).find(([status]) => status.startsWith('2'))
     const returned = contentOf(answer?.[1])
+    const asked = query.map(each => {
+      const schema = each.schema as Json
+      return { name: String(each.name), type: typeOf(schema), words: wordsOf(schema), required: each.required === true }
+    })
+    const taken = [...asked, ...fieldsOf(contentOf(operation.requestBody))]
+    const given = [...fieldsOf(returned)]
     return [
-      ...query.map(each => `in:${each.name}:${typeOf(each.schema as Json)}${each.required ? '!' : ''}`),
-      ...[...fieldsOf(contentOf(operation.requestBody))].map(({ name, type, required }) => `in:${name}:${type}${required ? '!' : ''}`),
+      ...taken.map(({ name, type, required }) => `in:${name}:${type}${required ? '!' : ''}`),
+      ...taken.flatMap(({ name, words }) => wordsFact(`in:${name}`, words)),
       `out::${typeOf(returned)}`,
-      ...[...fieldsOf(returned)].map(({ name, type }) => `out:${name}:${type}`),
+      ...given.map(({ name, type }) => `out:${name}:${type}`),
+      ...given.flatMap(({ name, words }) => wordsFact(`out:${name}`, words)),
     ]
   }
   const paths = document.paths as Record<string, Record<string, Json>>
@@ -85,7 +123,13 @@ export const readFrom = (text: string): Promised =>
 
 /** What was promised, and what has come since. */
 export const grown = (before: Promised, now: Promised): Promised =>
-  new Map([...now, ...before].map(([name]) => [name, new Set([...(before.get(name) ?? []), ...(now.get(name) ?? [])])]))
+  new Map(
+    [...now, ...before].map(([name]) => {
+      const facts = [...(before.get(name) ?? []), ...(now.get(name) ?? [])]
+      const words = [...wordsIn(facts)].flatMap(([field, known]) => wordsFact(field, known))
+      return [name, new Set([...facts.filter(fact => !WORDS.test(fact)), ...words])]
+    }),
+  )
 
 /** Where clients of `before` would no longer be understood, or would not find what they read. */
 export function broken(before: Promised, now: Promised): string[] {
@@ -97,7 +141,12 @@ export function broken(before: Promised, now: Promised): string[] {
       continue
     }
     // An input that had to be there may become one that may be left out.
-    for (const fact of facts) if (!present.has(fact) && !present.has(fact.replace(/!$/, ''))) faults.push(`${name} no longer has ${fact}`)
+    for (const fact of facts)
+      if (!WORDS.test(fact) && !present.has(fact) && !present.has(fact.replace(/!$/, ''))) faults.push(`${name} no longer has ${fact}`)
+    const known = wordsIn(present)
+    // A field that takes any text now takes these as well.
+    for (const [field, words] of wordsIn(facts))
+      for (const word of words) if (known.get(field)?.has(word) === false) faults.push(`${name} no longer knows ${word} as ${field}`)
     for (const fact of present) if (fact.endsWith('!') && !facts.has(fact)) faults.push(`${name} now asks for ${fact}`)
   }
   return faults
