@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { fail } from './fail.ts'
 
 const MAX_MEGABYTES = 256
 const MAX_MS = 20_000
@@ -33,10 +34,23 @@ export function startThread(near: string, name: string): Worker {
   return new Worker(built, { resourceLimits })
 }
 
-/** Sends one message and returns its answer; rejects with `ThreadLimit` when the thread exhausts its time or memory. */
+/** A thread that was at work used more of its time than this; who used less waited for a processor. */
+const AT_WORK = 1 / 3
+
+/**
+ * Sends one message and returns its answer; rejects with `ThreadLimit` when the thread exhausts its time or memory, and with `server.busy` when
+ * the machine, not the file, took the time.
+ */
 export function askThread<T>(thread: Worker, message: unknown, maxMs = MAX_MS): Promise<T> {
   return new Promise((done, failed) => {
-    const timer = setTimeout(() => end(() => failed(new ThreadLimit('time'))), maxMs)
+    const before = process.cpuUsage()
+    const late = () => {
+      // Of the whole process, for no thread tells its own: whoever used less in all used less.
+      const { user, system } = process.cpuUsage(before)
+      const isBusy = (user + system) / 1000 < maxMs * AT_WORK
+      failed(isBusy ? fail('server.busy', {}, { retry_after: 5 }) : new ThreadLimit('time'))
+    }
+    const timer = setTimeout(() => end(late), maxMs)
     const onMessage = (answer: T) => end(() => done(answer))
     const onError = (error: Error & { code?: string }) =>
       end(() => failed(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ThreadLimit('memory') : error))
