@@ -1,7 +1,8 @@
 // Open finance (SPEC.md, Open finance): connect a bank, follow the connection, bring its lines, withdraw the consent.
 
 import { z } from 'zod'
-import { CONNECTION_STATUSES, EXECUTION_STATUSES } from '#domain/enums.ts'
+import { isValidCpf, normalizeDocument } from '#domain/documents.ts'
+import { CONNECTION_STATUSES, EXECUTION_STATUSES, OPEN_FINANCE_PROVIDERS } from '#domain/enums.ts'
 import { routing_number } from './bank-accounts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { DayOut, Done, Id, Text } from './kit/fields.ts'
@@ -12,7 +13,7 @@ export const Connection = z.object({
   company_id: Id,
   item_id: z.string(),
   /** 'local': the local environment plays the bank; no real one was asked. */
-  provider: z.enum(['local']),
+  provider: z.enum(OPEN_FINANCE_PROVIDERS),
   routing_number: z.string(),
   institution_name: z.string(),
   status: z.enum(CONNECTION_STATUSES),
@@ -20,6 +21,10 @@ export const Connection = z.object({
   /** A pt-BR sentence that says how it stands and what helps. */
   message: z.string(),
   asks: z.enum(['code', 'authorization', 'credentials']).nullable(),
+  /** What the bank asks for, in its own words. */
+  asks_label: z.string().nullable(),
+  /** The bank's page where the person authorises. */
+  authorize_url: z.string().nullable(),
   bank_account_ids: z.array(Id),
   /** When the bank's data last came complete. */
   last_sync_at: z.string().nullable(),
@@ -49,6 +54,8 @@ export const openFinance = resource('openFinance', {
         /** One of our accounts, to be linked with the bank's first account. */
         bank_account_id: Id.optional(),
         code: Text(20).min(1, 'Digite o código').optional(),
+        /** CPF of whoever authorises at the bank; without it, that of the person who asks. */
+        holder_document: z.string().max(30).refine(isValidCpf, 'CPF é inválido').transform(normalizeDocument).optional(),
       })
       .strict(),
     /** `accessToken` opens only the run, as its `publicAccessToken` does. */
@@ -56,6 +63,22 @@ export const openFinance = resource('openFinance', {
     needs: 'bank_accounts:c',
     writes,
     fails: ['validation.failed', 'resource.not_found', 'provider.rejected'],
+  }),
+  provider: endpoint('GET /v1/companies/{c}/bank_accounts/open_banking/provider', {
+    summary: 'Quem lê os bancos, e se ele pede o CPF de quem autoriza.',
+    returns: z.object({ provider: Connection.shape.provider, asks_holder: z.boolean() }),
+    needs: 'bank_accounts:v',
+    own: true,
+  }),
+  notice: endpoint('POST /v1/open_finance/notices/{token}', {
+    summary: 'Aviso do agregador de que algo mudou: faz olhar de novo, nunca é acreditado.',
+    /** Only the item is read; a field of theirs that we do not know is no mistake. */
+    body: z.looseObject({ itemId: z.string().regex(ITEM_ID, 'Item inválido').optional() }),
+    returns: z.object({ ok: z.literal(true) }),
+    public: true,
+    tenant: 'none',
+    own: true,
+    fails: ['permission.denied'],
   }),
   connections: endpoint('GET /v1/companies/{c}/bank_accounts/connections', {
     summary: 'As conexões de open finance da empresa.',

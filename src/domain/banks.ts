@@ -31,7 +31,7 @@ const KNOWN: Readonly<Record<string, readonly [letters: string, name: string]>> 
   '756': ['Sc', 'Sicoob'],
 }
 
-/** COMPE codes, ascending. */
+/** COMPE codes of the banks that people know, ascending. */
 export const KNOWN_BANKS: readonly string[] = Object.keys(KNOWN).sort()
 
 /** A bank's everyday name; undefined for lesser-known banks. */

@@ -205,6 +205,9 @@ export type MonthLinkState = (typeof MONTH_LINK_STATES)[number]
 export const NOTIFICATION_TYPES = ['TAX', 'TRANSACTION', 'NOTA_FISCAL', 'DIGITAL_ACCOUNT', 'BOLETO'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
+/** Who reads the banks: 'local' plays them, and no real one is asked. */
+export const OPEN_FINANCE_PROVIDERS = ['local', 'pluggy'] as const
+
 export const CONNECTION_STATUSES = [
   'UPDATED',
   'UPDATING',

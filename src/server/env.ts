@@ -8,6 +8,7 @@ import { isValidEmail } from '#domain/contact-points.ts'
 import { isValidCnpj, normalizeDocument } from '#domain/documents.ts'
 import type { SmsSettings } from './adapters/messages/sms.ts'
 import type { SmtpSettings } from './adapters/messages/smtp.ts'
+import type { PluggySettings } from './adapters/pluggy/client.ts'
 import type { S3Settings } from './adapters/s3-request.ts'
 import type { TechnicalContact } from './fiscal/notes.ts'
 
@@ -77,6 +78,9 @@ const Env = z.object({
   SMS_DAILY_LIMIT: z.coerce.number().int().min(1, 'SMS_DAILY_LIMIT precisa ser um número a partir de 1').default(1000),
   CEP_URL: Service('CEP_URL'),
   CNPJ_URL: Service('CNPJ_URL'),
+  PLUGGY_CLIENT_ID: z.string().optional(),
+  PLUGGY_CLIENT_SECRET: z.string().optional(),
+  PLUGGY_URL: Service('PLUGGY_URL'),
   NODE_ENV: z.string().default('development'),
 })
 
@@ -120,6 +124,8 @@ export interface Environment {
   cepUrl: string | undefined
   /** BrasilAPI-like registry of CNPJ. */
   cnpjUrl: string | undefined
+  /** Undefined: no real aggregator of open finance is asked. */
+  pluggy: PluggySettings | undefined
   /** Opens `/metrics` from anywhere; without it only this machine reads them. */
   metricsToken: string | undefined
   /** Proxies whose word on the caller's address counts. */
@@ -208,6 +214,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     publicUrl: env.PUBLIC_URL,
     cepUrl: env.CEP_URL,
     cnpjUrl: env.CNPJ_URL,
+    pluggy: readPluggy(env),
     metricsToken: env.RAZAO_METRICS_TOKEN,
     proxies: listOf(env.TRUST_PROXY),
     origins: readOrigins(env),
@@ -279,6 +286,13 @@ function readS3(env: z.infer<typeof Env>, prefix: 'S3_' | 'RAZAO_BACKUP_S3_', pu
     throw new BadEnvironment(`${purpose}, defina ${names.slice(0, -1).join(', ')} e ${names.at(-1)}.`)
   }
   return { endpoint, bucket, region: env[`${prefix}REGION`], accessKeyId, secretAccessKey }
+}
+
+function readPluggy({ PLUGGY_CLIENT_ID: clientId, PLUGGY_CLIENT_SECRET: clientSecret, PLUGGY_URL: url }: z.infer<typeof Env>) {
+  if (!clientId && !clientSecret) return undefined
+  if (!clientId || !clientSecret)
+    throw new BadEnvironment('Para conectar bancos pela Pluggy, defina PLUGGY_CLIENT_ID e PLUGGY_CLIENT_SECRET.')
+  return { clientId, clientSecret, url: (url ?? 'https://api.pluggy.ai').replace(/\/$/, '') }
 }
 
 function readSmtp({ SMTP_URL: url, MAIL_FROM: from }: z.infer<typeof Env>): SmtpSettings | undefined {

@@ -13,6 +13,7 @@ import { smtpTransport } from './adapters/messages/smtp.ts'
 import { type OpenFinance, ProviderUnavailable } from './adapters/open-finance.ts'
 import { localOpenFinance } from './adapters/open-finance-local.ts'
 import { DEADLINE_MS, type Payments } from './adapters/payments.ts'
+import { pluggy } from './adapters/pluggy/aggregator.ts'
 import type { Outside } from './adapters/ports.ts'
 import { postalCodeRanges, viaCep } from './adapters/postal-codes.ts'
 import { localRegistry } from './adapters/registry.ts'
@@ -20,6 +21,7 @@ import { restRegistry } from './adapters/rest-registry.ts'
 import { s3Files } from './adapters/s3-files.ts'
 import { localTaxAuthority, noTaxAuthority } from './adapters/tax-authority.ts'
 import { certificatesIn, certificateTrust } from './adapters/trust.ts'
+import { institutionName } from './areas/banking/institutions/handlers.ts'
 import { presenting } from './areas/fiscal/certificates/vault.ts'
 import { fail } from './base/fail.ts'
 import type { Clock } from './base/ids.ts'
@@ -64,11 +66,8 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
       fiscal: realAuthority({ env, db, clock }) ?? noFiscalAuthority,
       taxAuthority: noTaxAuthority,
       appointments: unconnected<AppointmentProvider>(() => fail('provider.unavailable')),
-      openFinance: unconnected<OpenFinance>(() => new ProviderUnavailable('no aggregator is connected'), {
-        institutionOf() {
-          throw fail('provider.unavailable')
-        },
-      }),
+      openFinance:
+        realAggregator({ env, db, clock }) ?? unconnected<OpenFinance>(() => new ProviderUnavailable('no aggregator is connected')),
       payments: unconnected<Payments>(() => fail('provider.unavailable'), { deadlineMs: DEADLINE_MS }),
     }
   return {
@@ -76,7 +75,7 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
     fiscal: realAuthority({ env, db, clock }) ?? localAuthority({ db, now: clock.now, delayMs: FISCAL_DELAY_MS }),
     taxAuthority: localTaxAuthority(db, clock),
     appointments: localAppointments(db, clock.now),
-    openFinance: localOpenFinance(db, clock),
+    openFinance: realAggregator({ env, db, clock }) ?? localOpenFinance(db, clock),
     payments: localBank({ db, clock, secret: env.secret, callback }),
   }
 }
@@ -89,6 +88,9 @@ function realAuthority({ env, db, clock }: { env: Environment; db: Db; clock: Cl
   const present = presenting({ db, secret: env.secret, now: clock.now })
   return connectedAuthority({ ...configured, present, extraRoots, timeoutMs: FISCAL_TIMEOUT_MS })
 }
+
+const realAggregator = ({ env, db, clock }: { env: Environment; db: Db; clock: Clock }): OpenFinance | undefined =>
+  env.pluggy && pluggy({ ...env.pluggy, institutionName }, db, clock)
 
 const transportsOf = ({ smtp, sms }: Environment): Messages['transports'] => ({
   ...(smtp ? { EMAIL: smtpTransport(smtp) } : {}),

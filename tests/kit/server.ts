@@ -20,6 +20,7 @@ import type { FiscalAuthority } from '#server/adapters/fiscal/authority.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { type LocalBank, localBank } from '#server/adapters/local-bank/bank.ts'
 import { type Messages, outboxMessages } from '#server/adapters/messages/outbox.ts'
+import type { OpenFinance } from '#server/adapters/open-finance.ts'
 import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
 import { postalCodeRanges } from '#server/adapters/postal-codes.ts'
 import { localRegistry } from '#server/adapters/registry.ts'
@@ -141,6 +142,10 @@ export interface TestServerOptions {
   log?: Logger
   /** Replaces the local authority; receives what the product gives the real one. */
   fiscal?: (from: { db: Db; secret: Uint8Array; now(): number }) => FiscalAuthority
+  /** Replaces the local aggregator. */
+  openFinance?: (from: { db: Db; clock: { now(): number } }) => OpenFinance
+  /** Origins of the product; the first one by https is where parties outside may call. */
+  origins?: readonly string[]
   /** Replaces the product's own. */
   workers?: (services: Services) => Partial<Workers>
 }
@@ -195,7 +200,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     jobsDb,
     secret,
     local: options.local ?? true,
-    origins: [],
+    origins: options.origins ?? [],
     brands: BRAND_HOSTS,
     files: diskFiles(folder),
     trust: certificateTrust({ testDir: options.local === false ? undefined : folder, rootsFile: undefined, now: clock.now }),
@@ -206,7 +211,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     }),
     fiscal: options.fiscal?.({ db: jobsDb, secret, now: clock.now }) ?? localAuthority({ db: jobsDb, now: clock.now, delayMs: 0 }),
     appointments: localAppointments(jobsDb, clock.now),
-    openFinance: localOpenFinance(jobsDb, clock),
+    openFinance: options.openFinance?.({ db: jobsDb, clock }) ?? localOpenFinance(jobsDb, clock),
     taxAuthority,
     registry: localRegistry(jobsDb),
     postalCodes: postalCodeRanges,

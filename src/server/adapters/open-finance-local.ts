@@ -102,7 +102,7 @@ export function localOpenFinance(db: Db, clock: Clock): OpenFinance {
 
   return {
     provider: 'local',
-    institutionOf: bankOf,
+    institutionOf: async ({ item_id }) => bankOf(item_id),
 
     async begin(ref, { renew }) {
       const now = new Date(clock.now())
@@ -124,7 +124,8 @@ export function localOpenFinance(db: Db, clock: Clock): OpenFinance {
 
     async item(ref) {
       const item = await read(ref)
-      return { ...stateAt(ref.item_id, item, clock.now()), consent_expires_at: addYears(dayInSaoPaulo(item.created_ms), 1) }
+      const consent_expires_at = addYears(dayInSaoPaulo(item.created_ms), 1)
+      return { ...stateAt(ref.item_id, item, clock.now()), consent_expires_at, authorize_url: null, asks_label: null }
     },
 
     async accounts(ref) {
@@ -144,5 +145,8 @@ export function localOpenFinance(db: Db, clock: Clock): OpenFinance {
           where company_id = ${ref.company_id} and item_id = ${ref.item_id}`.execute(tx),
       )
     },
+
+    /** Its items have the ids that we gave them. */
+    async adopt() {},
   }
 }

@@ -1000,6 +1000,9 @@ export interface OpenFinanceConnections {
   created_by: string | null
   created_at: Generated<string>
   updated_at: Generated<string>
+  holder_document: string | null
+  authorize_url: string | null
+  asks_label: string | null
 }
 
 export interface OrganizationInvitations {
@@ -1150,6 +1153,13 @@ export interface PixKeys {
   claim_kind: string | null
   claim_status: string | null
   created_by: string | null
+}
+
+export interface PluggyItems {
+  company_id: string
+  item_id: string
+  provider_item_id: string
+  created_at: Generated<string>
 }
 
 export interface PreApprovals {
@@ -1626,6 +1636,7 @@ export interface Database {
   payments: Payments
   personal_reads: PersonalReads
   pix_keys: PixKeys
+  pluggy_items: PluggyItems
   pre_approvals: PreApprovals
   products: Products
   push_tokens: PushTokens

@@ -1,13 +1,13 @@
 // Connecting a bank: which one, then what is shared with us and for how long; the bank's own states are followed where connections are.
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { BankMark } from '#client/kit/bank-mark.tsx'
 import { Button } from '#client/kit/button.tsx'
 import { Note } from '#client/kit/drawer.tsx'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
+import { DocumentField } from '#client/kit/form/document-field.tsx'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { AccountPicker } from '#client/kit/picker/pickers.tsx'
@@ -19,7 +19,9 @@ import { houseOptions } from '#client/surfaces/house.ts'
 import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { institutions } from '#contract/bank-accounts.ts'
+import { openFinance } from '#contract/open-finance.ts'
 import { knownBank } from '#domain/banks.ts'
+import { isValidCpf } from '#domain/documents.ts'
 import styles from './connections.module.css'
 
 /** Names of the address that belong to the way through these two pages. */
@@ -79,12 +81,13 @@ export function ConnectBank() {
 
 const Consent = z.object({
   bank_account_id: z.string().nullable(),
+  holder_document: z.string().refine(text => text === '' || isValidCpf(text), 'CPF é inválido'),
   agreed: z.boolean().refine(agreed => agreed, 'Autorize para continuar'),
 })
 
 export function AuthoriseBank() {
-  const { local } = useLocalEnvironment()
   const c = useCompanyId()
+  const reader = useReading(openFinance.provider, { params: { c } })
   const { banco = '', item } = useScreenSearch()
   const { ports } = houseOptions()
   const { accounts } = useRegisters(c)
@@ -93,10 +96,11 @@ export function AuthoriseBank() {
   const company = useWhereabouts(now => now.company)
   const leave = () => ports.go({ to: pathTo('connections.open-finance', { companyId: c }), search: OWN })
   const sameBank = accounts.filter(account => account.routing_number === banco && account.connection === null)
-  const connect = async ({ bank_account_id }: z.output<typeof Consent>) => {
+  const connect = async ({ bank_account_id, holder_document }: z.output<typeof Consent>) => {
     const body = {
       ...(item ? { item_id: item } : { routing_number: banco }),
       ...(bank_account_id ? { bank_account_id } : {}),
+      ...(holder_document ? { holder_document } : {}),
     }
     return (await sendInput('connection.create', body)).problems
   }
@@ -120,10 +124,12 @@ export function AuthoriseBank() {
         <li>Nenhum pagamento pode ser feito por esta autorização.</li>
         <li>Vale 12 meses, renovável. Você revoga quando quiser, e o que veio fica.</li>
       </ul>
-      {local ? <Note kind="info">Ambiente local: um banco de demonstração responde no lugar de {name}.</Note> : null}
+      {reader.data?.provider === 'local' ? (
+        <Note kind="info">Ambiente local: um banco de demonstração responde no lugar de {name}.</Note>
+      ) : null}
       <Form
         schema={Consent}
-        defaults={{ bank_account_id: null, agreed: false }}
+        defaults={{ bank_account_id: null, holder_document: '', agreed: false }}
         label="Autorizar o banco"
         onSubmit={connect}
         onEscape={leave}
@@ -135,6 +141,14 @@ export function AuthoriseBank() {
             aside="opcional"
             help="Os lançamentos entram nela; sem escolher, uma conta nova é criada se for preciso."
             accounts={sameBank}
+          />
+        ) : null}
+        {reader.data?.asks_holder ? (
+          <DocumentField
+            name="holder_document"
+            label="CPF de quem autoriza no banco"
+            aside="opcional"
+            help="De quem entra no aplicativo do banco para autorizar. Em branco, é o seu."
           />
         ) : null}
         <Toggle

@@ -29,6 +29,11 @@ import { ConnectionBadge, nextStep } from './looks.tsx'
 
 const NONE: readonly never[] = []
 
+const PROVIDER_WORDS: Record<Connection['provider'], string> = {
+  local: 'ambiente local: nenhum banco de verdade responde aqui',
+  pluggy: 'Pluggy, sob o consentimento dado no banco',
+}
+
 const momentText = (instant: string | null): string => (instant === null ? '—' : formatMoment(instant))
 
 /** The account that names it in its address; a connection that has brought none yet goes by its own id. */
@@ -114,7 +119,7 @@ export function ConnectionsScreen() {
       onOpen={one => houseOptions().ports.go(addressOf(one))}
       addressOf={addressOf}
       bar={
-        rows.length > 0 ? (
+        rows.some(one => one.provider === 'local') ? (
           <Badge tone="muted" icon="monitor">
             Ambiente local
           </Badge>
@@ -123,7 +128,7 @@ export function ConnectionsScreen() {
       primary={<Place at="connections.page" />}
       empty={{
         title: 'Nenhum banco conectado',
-        text: 'Com open finance o extrato chega sozinho, duas vezes ao dia, e você só concilia.',
+        text: 'Com open finance o extrato chega sozinho e você só concilia.',
         actions: <Place at="connections.empty" />,
       }}
     >
@@ -189,6 +194,14 @@ function ConnectionDetail({ connection }: { connection: Connection }) {
           <ConnectionBadge connection={connection} />
         </p>
         <Note kind={kind}>{connection.message}</Note>
+        {connection.asks_label ? <p>O banco pede: {connection.asks_label}</p> : null}
+        {connection.asks === 'authorization' && connection.authorize_url ? (
+          <p>
+            <a href={connection.authorize_url} target="_blank" rel="noopener noreferrer">
+              Autorizar no banco
+            </a>
+          </p>
+        ) : null}
         {connection.review_import_id ? (
           <Note kind="warning">
             Há linhas que só você distingue das que já estavam aqui: confira em{' '}
@@ -207,7 +220,7 @@ function ConnectionDetail({ connection }: { connection: Connection }) {
           <Detail name="Resposta do banco">{EXECUTION_STATUS_LABELS[connection.execution_status]}</Detail>
           <Detail name="Acesso até">{connection.consent_expires_at ? formatDay(connection.consent_expires_at) : null}</Detail>
           <Detail name="Desconectado em">{connection.revoked_at ? momentText(connection.revoked_at) : null}</Detail>
-          <Detail name="Ambiente">local: nenhum banco de verdade responde aqui</Detail>
+          <Detail name="Quem lê o banco">{PROVIDER_WORDS[connection.provider]}</Detail>
         </dl>
       </DrawerSection>
     </>

@@ -31,6 +31,7 @@ import { sheetImports } from './0029-sheet-imports.ts'
 import { sessionKeys } from './0030-session-keys.ts'
 import { readLog } from './0031-read-log.ts'
 import { filePlace } from './0032-file-place.ts'
+import { pluggy } from './0047-pluggy.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0030-session-keys': sessionKeys,
   '0031-read-log': readLog,
   '0032-file-place': filePlace,
+  '0047-pluggy': pluggy,
 }

@@ -32,9 +32,11 @@ export async function bringLines(services: Services, job: SyncJob, connection: S
   const { company_id, id, institution_name } = connection
   await dropUnfinished(services, connection)
   const provided = await services.openFinance.accounts(connection)
-  const linked = job.renew
-    ? await linkAccounts(services, connection, provided, job.user_id)
-    : await inCompany(services, company_id, db => linkedAccounts(db, company_id, id))
+  // A first try that failed left nothing linked, and the next one is planned without a person.
+  const linked =
+    job.renew || connection.last_sync_at === null
+      ? await linkAccounts(services, connection, provided, job.user_id)
+      : await inCompany(services, company_id, db => linkedAccounts(db, company_id, id))
   const file = await askedFile(services, job, connection, provided, linked)
   const nothing: Brought = {
     committed_count: 0,

@@ -2,14 +2,18 @@
 import type { contract } from '#contract/index.ts'
 import type { Connection } from '#contract/open-finance.ts'
 import { ASKS_FOR, connectionMessage, GIVE_UP_SECONDS, PHASE_OF } from '#domain/open-finance.ts'
+import { type ItemRef, type OpenFinance, ProviderUnavailable } from '#server/adapters/open-finance.ts'
+import { readToken } from '#server/areas/platform/links/tokens.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import { isFromAhead } from '#server/base/ids.ts'
+import { scope } from '#server/db/scope.ts'
 import type { SyncJob } from '#server/jobs/queue.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { mustBeActive } from '../bank-accounts/active.ts'
 import { institutionName } from '../institutions/handlers.ts'
 import {
   changeConnection,
+  documentOf,
   findConnection,
   findItem,
   findOfAccount,
@@ -23,7 +27,8 @@ export const openFinanceHandlers: Handlers<(typeof contract)['openFinance']> = {
   async token(ctx, { body }) {
     const { bank_account_id = null, code } = body
     if (bank_account_id !== null) await mustBeActive(ctx, bank_account_id)
-    const connection = await connectionOf(ctx, body.item_id, body.routing_number, bank_account_id)
+    const holder_document = await authoriserOf(ctx, body.holder_document)
+    const connection = await connectionOf(ctx, body, holder_document)
     if (code !== undefined && connection.status !== 'WAITING_USER_INPUT') {
       throw fail('provider.rejected', { motivo: 'O banco não está esperando um código.' })
     }
@@ -31,6 +36,7 @@ export const openFinanceHandlers: Handlers<(typeof contract)['openFinance']> = {
       revoked_at: null,
       answer: code ?? null,
       ...(bank_account_id === null ? {} : { bank_account_id }),
+      ...(body.holder_document === undefined ? {} : { holder_document }),
     })
     const run = await startSync(ctx, connection, { step: code === undefined ? 'begin' : 'poll', renew: true })
     return {
@@ -40,6 +46,26 @@ export const openFinanceHandlers: Handlers<(typeof contract)['openFinance']> = {
       connection_id: connection.id,
       provider: connection.provider,
     }
+  },
+
+  async provider({ services }) {
+    const { provider } = services.openFinance
+    return { provider, asks_holder: provider !== 'local' }
+  },
+
+  async notice(ctx, { params, body }) {
+    const linked = readToken(ctx.services.secret, 'bank_notice', params.token, ctx.now)
+    if (!linked) throw fail('permission.denied')
+    const { company_id, id } = linked
+    await scope(ctx.db, { companies: [company_id] })
+    const connection = await findConnection(ctx.db, company_id, id)
+    // One that a person took back, or that is being asked already, needs no look.
+    if (!connection || connection.revoked_at !== null) return { ok: true as const }
+    const { itemId } = body
+    if (itemId !== undefined)
+      ctx.askFirst(`adopt ${connection.item_id} ${itemId}`, () => ctx.services.openFinance.adopt(connection, itemId))
+    if (!isRunning(connection, ctx.now)) await startSync(ctx, connection, { step: 'begin', renew: false, user_id: null })
+    return { ok: true as const }
   },
 
   async connections(ctx) {
@@ -71,19 +97,30 @@ export const openFinanceHandlers: Handlers<(typeof contract)['openFinance']> = {
   },
 }
 
+/** The CPF of whoever authorises at the bank; the local aggregator asks for none, and so none is kept. */
+async function authoriserOf(ctx: Context, given: string | undefined): Promise<string | null> {
+  if (ctx.services.openFinance.provider === 'local') return null
+  return given ?? documentOf(ctx.db, ctx.actor.user_id)
+}
+
 /** The connection of an item, made when it is new. */
 async function connectionOf(
   ctx: Context,
-  itemId: string | undefined,
-  routingNumber: string | undefined,
-  bankAccountId: string | null,
+  {
+    item_id: itemId,
+    routing_number: routingNumber,
+    bank_account_id,
+  }: { item_id?: string | undefined; routing_number?: string | undefined; bank_account_id?: string | undefined },
+  holder_document: string | null,
 ): Promise<StoredConnection> {
   const known = itemId === undefined ? undefined : await findItem(ctx.db, ctx.companyId, itemId)
   if (known) return known
   if (itemId === undefined && routingNumber === undefined) throw invalid('routing_number', 'Escolha o banco')
   const provider = ctx.services.openFinance
   const item_id = itemId ?? `${provider.provider}-${routingNumber}-${ctx.newId()}`
-  const routing_number = provider.institutionOf(item_id)
+  const ref = { company_id: ctx.companyId, item_id }
+  const routing_number = routingNumber ?? ctx.askFirst(`institution of ${item_id}`, () => institutionOf(provider, ref))
+  if (routing_number === undefined) throw invalid('item_id', 'O agregador não conhece esta conexão')
   const id = ctx.newId()
   await insertConnection(ctx.db, ctx.companyId, {
     id,
@@ -91,20 +128,36 @@ async function connectionOf(
     provider: provider.provider,
     routing_number,
     institution_name: institutionName(routing_number) ?? `Banco ${routing_number}`,
-    bank_account_id: bankAccountId,
+    bank_account_id: bank_account_id ?? null,
+    holder_document,
     created_by: ctx.actor.user_id,
   })
   return mustExist(ctx, id)
 }
 
-async function startSync(ctx: Context, { id }: StoredConnection, job: Pick<SyncJob, 'step' | 'renew'>) {
-  const run = await ctx.services.queue.start(ctx.db, 'open_finance.sync', ctx.companyId, ctx.actor.user_id, {
+/** The bank of an item that the aggregator's form made; throws `provider.unavailable` when the aggregator is away. */
+async function institutionOf(provider: OpenFinance, ref: ItemRef): Promise<string | undefined> {
+  try {
+    return await provider.institutionOf(ref)
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw fail('provider.unavailable')
+    throw error
+  }
+}
+
+async function startSync(
+  ctx: Context,
+  { id, company_id }: StoredConnection,
+  job: Pick<SyncJob, 'step' | 'renew'> & Partial<Pick<SyncJob, 'user_id'>>,
+) {
+  const user_id = job.user_id === undefined ? ctx.actor.user_id : job.user_id
+  const run = await ctx.services.queue.start(ctx.db, 'open_finance.sync', company_id, user_id ?? undefined, {
     ...job,
     connection_id: id,
-    user_id: ctx.actor.user_id,
+    user_id,
     attempt: 0,
   })
-  await changeConnection(ctx.db, ctx.companyId, id, {
+  await changeConnection(ctx.db, company_id, id, {
     run_id: run.id,
     run_started_at: new Date(ctx.now).toISOString(),
     status: 'UPDATING',

@@ -2,10 +2,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ConnectionStatus, ExecutionStatus } from '#domain/enums.ts'
 import type { ProvidedAccount } from '#domain/open-finance.ts'
+import type { OpenFinance } from '#server/adapters/open-finance.ts'
 import { all, type Db, first, type Row } from '#server/db/query.ts'
 
 export interface StoredConnection extends Omit<Row<'open_finance_connections'>, 'provider' | 'status' | 'execution_status'> {
-  provider: 'local'
+  provider: OpenFinance['provider']
   status: ConnectionStatus
   execution_status: ExecutionStatus
   bank_account_ids: string[]
@@ -40,15 +41,15 @@ export const findOfAccount = (db: Db, companyId: string, accountId: string): Pro
 
 export type NewConnection = Pick<
   StoredConnection,
-  'id' | 'item_id' | 'provider' | 'routing_number' | 'institution_name' | 'bank_account_id' | 'created_by'
+  'id' | 'item_id' | 'provider' | 'routing_number' | 'institution_name' | 'bank_account_id' | 'holder_document' | 'created_by'
 >
 
 export async function insertConnection(db: Db, companyId: string, row: NewConnection): Promise<void> {
   await sql`
     insert into open_finance_connections (company_id, id, item_id, provider, routing_number, institution_name, status, execution_status,
-      bank_account_id, created_by)
+      bank_account_id, holder_document, created_by)
     values (${companyId}, ${row.id}, ${row.item_id}, ${row.provider}, ${row.routing_number}, ${row.institution_name}, 'UPDATING',
-      'CREATING', ${row.bank_account_id}, ${row.created_by})`.execute(db)
+      'CREATING', ${row.bank_account_id}, ${row.holder_document}, ${row.created_by})`.execute(db)
 }
 
 const COLUMNS = {
@@ -64,6 +65,9 @@ const COLUMNS = {
   next_sync_at: 'timestamptz',
   consent_expires_at: 'date',
   revoked_at: 'timestamptz',
+  holder_document: 'text',
+  authorize_url: 'text',
+  asks_label: 'text',
 } as const
 export type ConnectionChange = { [K in keyof typeof COLUMNS]?: string | null }
 
@@ -74,6 +78,25 @@ export async function changeConnection(db: Db, companyId: string, id: string, ch
   await sql`
     update open_finance_connections c set updated_at = now(), ${sql.join(names.map(name => sql`${sql.ref(name)} = r.${sql.ref(name)}`))}
     from ${record} where c.company_id = ${companyId} and c.id = ${id}`.execute(db)
+}
+
+/** Digits of the documents of the company and of whoever authorises at the bank. */
+export async function holderOf(db: Db, companyId: string, connectionId: string): Promise<{ company: string; person: string | null }> {
+  const found = await first(
+    db,
+    sql<{ company: string; person: string | null }>`
+      select m.document_number as company, c.holder_document as person
+      from open_finance_connections c join companies m on m.id = c.company_id
+      where c.company_id = ${companyId} and c.id = ${connectionId}`,
+  )
+  if (!found) throw new Error('a connection has no company')
+  return found
+}
+
+/** The CPF of whoever asks, of whom we know it. */
+export async function documentOf(db: Db, userId: string): Promise<string | null> {
+  const row = await first(db, sql<{ document_number: string | null }>`select document_number from users where id = ${userId}`)
+  return row?.document_number ?? null
 }
 
 /** Takes the answer out: it is given to the bank once. */

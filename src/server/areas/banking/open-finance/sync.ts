@@ -10,17 +10,21 @@ import {
   SYNC_EVERY_SECONDS,
 } from '#domain/open-finance.ts'
 import { counted } from '#domain/text.ts'
-import { type ItemRef, type ProviderItem, ProviderUnavailable } from '#server/adapters/open-finance.ts'
+import { type Beginning, type ItemRef, type ProviderItem, ProviderRefused, ProviderUnavailable } from '#server/adapters/open-finance.ts'
+import { tokenOf } from '#server/areas/platform/links/tokens.ts'
 import type { Db } from '#server/db/query.ts'
 import { type SyncJob, setRun } from '#server/jobs/queue.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { failureText } from '../imports/job-run.ts'
 import { type Brought, bringLines, NotBrought } from './bringing.ts'
-import { changeConnection, findConnection, type StoredConnection, takeAnswer } from './rows.ts'
+import { changeConnection, findConnection, holderOf, type StoredConnection, takeAnswer } from './rows.ts'
 import { tellPerson } from './telling.ts'
 
 const QUEUE = 'open_finance.sync'
+/** Notices of an item come as long as its consent may last, renewed ones too. */
+const NOTICE_MS = 5 * 366 * 24 * 3_600_000
+const CNPJ_LENGTH = 14
 const SUPERSEDED = 'Outra sincronização tomou o lugar desta, ou a conexão foi encerrada.'
 
 /** One step; the next is put off, so that no worker sleeps while a bank takes its time. */
@@ -33,13 +37,37 @@ export async function syncConnection(services: Services, job: SyncJob): Promise<
   const begun = job.step === 'begin' ? await begin(services, connection) : connection
   try {
     const item = await askBank(services, job, begun)
+    if (!item) return await lose(services, job, begun)
     await keepState(services, begun, item)
     await goOn(services, job, { ...begun, ...item }, item)
   } catch (error) {
-    const message = error instanceof NotBrought ? error.message : failureText(services, error)
-    await plan(services, job, begun, retryAfter(job.attempt), job.attempt + 1)
+    const isSaid = error instanceof NotBrought || error instanceof ProviderRefused
+    const message = isSaid ? error.message : failureText(services, error)
+    // What the aggregator will not do now it will not do in a minute: its own cycle goes on.
+    if (error instanceof ProviderRefused) await refuse(services, begun, message)
+    const wait = error instanceof ProviderRefused ? SYNC_EVERY_SECONDS : retryAfter(job.attempt)
+    await plan(services, job, begun, wait, job.attempt + 1)
     await end(services, job, { status: 'error', ...(message === '' ? {} : { message }) })
   }
+}
+
+/** Whom the aggregator refused stands as the item does; one that it never made waits for the person. */
+async function refuse(services: Services, connection: StoredConnection, message: string): Promise<void> {
+  const item = await services.openFinance.item(connection).catch(() => undefined)
+  const state = item ?? { ...NOTHING_SAID, status: 'LOGIN_ERROR' as const, execution_status: 'ERROR' as const }
+  await keepState(services, connection, state)
+  await tellPerson(services, connection, message)
+}
+
+/** The consent was withdrawn at the bank or at the aggregator: nothing more comes, and what came stays. */
+async function lose(services: Services, job: SyncJob, connection: StoredConnection): Promise<void> {
+  const { company_id, id, institution_name } = connection
+  const message = `${institution_name} encerrou o acesso: conecte o banco de novo.`
+  const revoked_at = new Date(services.clock.now()).toISOString()
+  await inCompany(services, company_id, db => changeConnection(db, company_id, id, { revoked_at, next_sync_at: null }))
+  await keepState(services, connection, { ...NOTHING_SAID, status: 'OUTDATED', execution_status: 'USER_AUTHORIZATION_NOT_GRANTED' })
+  await tellPerson(services, connection, message)
+  await end(services, job, { status: 'error', message })
 }
 
 /** A planned sync may begin later than planned: its patience counts from now. */
@@ -49,26 +77,44 @@ async function begin(services: Services, connection: StoredConnection): Promise<
   return { ...connection, run_started_at }
 }
 
-async function askBank(services: Services, job: SyncJob, { company_id, id, item_id }: StoredConnection): Promise<ProviderItem> {
+async function askBank(services: Services, job: SyncJob, connection: StoredConnection): Promise<ProviderItem | undefined> {
+  const { company_id, id, item_id } = connection
   const ref: ItemRef = { company_id, item_id }
   const provider = services.openFinance
   try {
-    if (job.step === 'begin') await provider.begin(ref, { renew: job.renew })
+    if (job.step === 'begin') await provider.begin(ref, await beginning(services, job, connection))
     const code = await inCompany(services, company_id, db => takeAnswer(db, company_id, id))
     if (code !== null) await provider.answer(ref, code)
     return await provider.item(ref)
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    return { status: 'OUTDATED', execution_status: 'CONNECTION_ERROR', consent_expires_at: null }
+    return { ...NOTHING_SAID, status: 'OUTDATED', execution_status: 'CONNECTION_ERROR' }
+  }
+}
+
+const NOTHING_SAID = { consent_expires_at: null, authorize_url: null, asks_label: null }
+
+/** What the aggregator is told when an execution begins, its address for notices among it. */
+async function beginning(services: Services, job: SyncJob, { company_id, id, routing_number }: StoredConnection): Promise<Beginning> {
+  const { company, person } = await inCompany(services, company_id, db => holderOf(db, company_id, id))
+  const origin = services.origins.find(each => each.startsWith('https:'))
+  const token = tokenOf(services.secret, 'bank_notice', { company_id, id, expires_at: services.clock.now() + NOTICE_MS })
+  return {
+    renew: job.renew,
+    by_person: job.user_id !== null,
+    routing_number,
+    holder: company.length === CNPJ_LENGTH ? { cnpj: company, cpf: person } : { cnpj: null, cpf: person ?? company },
+    notify_url: origin === undefined ? null : `${origin}/v1/open_finance/notices/${token}`,
   }
 }
 
 async function keepState(services: Services, connection: StoredConnection, item: ProviderItem): Promise<void> {
-  const { status, execution_status } = item
-  if (status === connection.status && execution_status === connection.execution_status) return
+  const { status, execution_status, authorize_url, asks_label } = item
+  const isSame = status === connection.status && execution_status === connection.execution_status
+  if (isSame && authorize_url === connection.authorize_url && asks_label === connection.asks_label) return
   const consent = item.consent_expires_at === null ? {} : { consent_expires_at: item.consent_expires_at }
   await inCompany(services, connection.company_id, db =>
-    changeConnection(db, connection.company_id, connection.id, { status, execution_status, ...consent }),
+    changeConnection(db, connection.company_id, connection.id, { status, execution_status, authorize_url, asks_label, ...consent }),
   )
   announce(services, connection)
 }
@@ -98,7 +144,7 @@ async function poll(services: Services, job: SyncJob, connection: StoredConnecti
   const seconds = (services.clock.now() - Date.parse(connection.run_started_at ?? '')) / 1000
   if (seconds > GIVE_UP_SECONDS || seconds < -GIVE_UP_SECONDS) {
     const state: ConnectionState = { status: 'OUTDATED', execution_status: 'USER_INPUT_TIMEOUT' }
-    await keepState(services, connection, { ...state, consent_expires_at: null })
+    await keepState(services, connection, { ...NOTHING_SAID, ...state })
     return end(services, job, { status: 'error', message: connectionMessage(state, connection.institution_name) })
   }
   await inCompany(services, company_id, async db => {

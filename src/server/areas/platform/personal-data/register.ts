@@ -117,7 +117,12 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
     personal: fates('passing', 'title body metadata'),
     plain: 'type action once_key',
   },
-  open_finance_connections: { plain: 'item_id provider routing_number institution_name status execution_status answer' },
+  open_finance_connections: {
+    title: 'Conexões com bancos',
+    personal: fates('erased', 'holder_document'),
+    plain: 'item_id provider routing_number institution_name status execution_status answer asks_label',
+    secret: 'authorize_url',
+  },
   organization_invitations: {
     title: 'Convites de escritórios',
     personal: fates('account', 'document_number name email phone_number'),
@@ -139,6 +144,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
     plain: 'kind status end_to_end_id transaction_code refusal',
   },
   personal_reads: { title: 'Dados que você leu', personal: fates('access', 'endpoint') },
+  pluggy_items: { plain: 'item_id provider_item_id' },
   pix_keys: { plain: 'key type status claim_kind claim_status' },
   pre_approvals: { plain: 'reference' },
   products: { plain: 'code name description unit ncm cest cfop gtin origin' },
