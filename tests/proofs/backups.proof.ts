@@ -38,7 +38,7 @@ beforeAll(async () => {
     const large = await server.aCompany()
     await withClient(server.adminConfig, async admin => {
       await seedRegisters(admin, large)
-      await seedBills(admin, large, times(0, 500_000))
+      await seedBills(admin, large, times(0, 200_000))
     })
   }
   folder = await mkdtemp(join(tmpdir(), 'razao-copias-'))
