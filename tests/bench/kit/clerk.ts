@@ -105,12 +105,21 @@ export class Clerk {
     return line && this.player.lotMatch(line)
   }
 
+  /** The lines that one row of the lot stands for: those of its title, or both halves of its transfer. */
+  private withLine(line: Line | undefined): readonly Line[] {
+    const { desk } = this.player
+    if (!line) return []
+    const certain = desk.certainOf(line)
+    const other = certain?.kind === 'transfer' ? desk.line(certain.other.line_id) : undefined
+    return other ? [line, other] : desk.groupOf(line)
+  }
+
   private async takeLot(): Promise<void> {
     const { desk } = this.player
     const before = this.keys.count
     await this.keys.press('Shift+A')
     for (const id of [...(desk.checked ?? [])]) if (this.wrong.has(id)) desk.toggle(id)
-    const taken = [...(desk.checked ?? [])].flatMap(id => (desk.line(id) ? desk.groupOf(desk.line(id) as Line) : []))
+    const taken = [...(desk.checked ?? [])].flatMap(id => this.withLine(desk.line(id)))
     if (taken.length === 0) throw new Error(`the lot is wrong as a whole: ${[...this.wrong.values()].join()}`)
     await this.keys.press('Enter')
     for (const { id } of taken) {

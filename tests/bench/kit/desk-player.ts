@@ -53,6 +53,7 @@ export class DeskPlayer {
   ) {
     this.ref = { id: company.id, name: 'Empresa' } as CompanyRef
     this.desk = new Desk(company.id, { now: () => Date.now(), later: run => run(), fade_ms: () => 0 })
+    this.desk.allow({ transfers: true, ignoring: true })
     const nothing = () => {}
     this.moves = deskMoves(this.desk, {
       accountIds: company.accountIds,
