@@ -25,6 +25,8 @@ const Env = z.object({
   DATABASE_URL: z.string().optional(),
   /** PostgreSQL itself, where DATABASE_URL leads through a pooler: migrations, copies and what processes tell each other. */
   DATABASE_DIRECT_URL: z.string().optional(),
+  /** A standby of that database, where reports are read. */
+  DATABASE_REPLICA_URL: z.string().optional(),
   RAZAO_PREPARED: z.enum(['on', 'off'], 'RAZAO_PREPARED é on ou off').default('on'),
   /** What this process does: 'http', 'jobs' or both. */
   RAZAO_ROLES: z
@@ -187,6 +189,8 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   if (production && env.RAZAO_SECRET === undefined) throw new BadEnvironment('Em produção, defina RAZAO_SECRET com ao menos 32 caracteres.')
   if (production && new Set(env.RAZAO_SECRET).size < DISTINCT_IN_SECRET)
     throw new BadEnvironment('RAZAO_SECRET é previsível demais: gere um com `openssl rand -hex 32`.')
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    throw new BadEnvironment('DATABASE_REPLICA_URL é uma réplica do banco de DATABASE_URL: defina os dois.')
   const smtp = readSmtp(env)
   const sms = readSms(env, production)
   if (production && !smtp && !sms)

@@ -8,7 +8,7 @@ export const ROOMS: Floors = [
   ['launch'],
   ['main.ts'],
   ['demo'],
-  ['outside.ts'],
+  ['outside.ts', 'telemetry.ts'],
   ['env.ts'],
   ['areas'],
   ['sheets', 'realtime'],

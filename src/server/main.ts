@@ -29,9 +29,12 @@ import { BadEnvironment, type Environment, readEnvironment, readKeeping } from '
 import { openJobs, type RunningJobs } from './jobs/queue.ts'
 import { isOutOfReach } from './kernel/database-errors.ts'
 import { buildHttp } from './kernel/http.ts'
+import { openReplica } from './kernel/replica.ts'
 import type { Services } from './kernel/services.ts'
+import { clockApart, lately, standing } from './kernel/standing.ts'
 import { openFiles, openKeeping, openOutside } from './outside.ts'
 import { openSockets } from './realtime/sockets.ts'
+import { openTelemetry } from './telemetry.ts'
 
 const say = (line: string) => console.log(line)
 const source: Readonly<Record<string, string | undefined>> = process.env
@@ -39,6 +42,10 @@ const DRAIN_MS = 10_000
 /** The door closes when nobody has knocked for so long, at most after the second. */
 const QUIET_MS = 500
 const LEAVE_MS = 4000
+/** What `/ready` tells is asked no oftener. */
+const STANDING_MS = 500
+/** Clocks of database and process may be so far apart at a start. */
+const CLOCKS_MS = 30_000
 
 /** The entry of every command of package.json; errors end in a pt-BR sentence and exit code 1. */
 export async function run(command: string, args: readonly string[]): Promise<void> {
@@ -142,12 +149,16 @@ async function fill(
 
 async function serve(env: Environment): Promise<void> {
   const started = performance.now()
+  const telemetry = await openTelemetry(source, buildVersion())
   const database = await opened()
   await fill(database, env, { onlyIfEmpty: true })
   const log = pino({ level: env.log, base: null })
   const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
   const db = openKysely(database.appConfig, lost)
   const jobsDb = openKysely(database.jobConfig, lost)
+  const replicaDb = database.replicaConfig && openKysely(database.replicaConfig, lost)
+  const replica = replicaDb && openReplica(replicaDb, systemClock.now)
+  await refuseClocksApart(jobsDb)
   if (env.databaseUrl && !env.s3) await refuseForeignFolder(jobsDb, join(env.dir, 'files'))
   const jobFailed = (error: Error) => log.error({ error: error.message }, 'job queue')
   const queue = await openJobs(jobsDb, jobFailed)
@@ -156,6 +167,7 @@ async function serve(env: Environment): Promise<void> {
     clock: systemClock,
     db,
     jobsDb,
+    replica,
     secret: env.secret,
     local: !env.production,
     origins: env.origins,
@@ -181,8 +193,17 @@ async function serve(env: Environment): Promise<void> {
     version: buildVersion(),
     proxies: env.proxies,
     metricsToken: env.metricsToken,
+    metricReaders: telemetry.readers,
     roles: env.roles,
-    ready: async () => !stopping && (await answers(jobsDb)),
+    ready: async () => !stopping,
+    standing: lately(STANDING_MS, () =>
+      standing({
+        db: jobsDb,
+        clock: systemClock,
+        filesFolder: env.s3 ? undefined : env.dir,
+        others: replica ? [() => replica.trouble()] : [],
+      }),
+    ),
     ...(database.sharedConfig && { hears: () => sockets.hears() }),
   })
   const sockets = openSockets({
@@ -218,8 +239,9 @@ async function serve(env: Environment): Promise<void> {
     await sockets.close().catch(() => {})
     await app.close().catch(() => {})
     await jobsDone
-    await Promise.all([db.destroy(), jobsDb.destroy()]).catch(() => {})
+    await Promise.all([db.destroy(), jobsDb.destroy(), replicaDb?.destroy()]).catch(() => {})
     await database.close()
+    await telemetry.close()
     clearTimeout(limit)
     process.exit(0)
   }
@@ -232,11 +254,14 @@ async function serve(env: Environment): Promise<void> {
   })
 }
 
-const answers = (db: Db): Promise<boolean> =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
+/** A code lives for minutes, a lease for seconds: clocks further apart than this let in who is out, or out who is in. */
+async function refuseClocksApart(db: Db): Promise<void> {
+  const { apartMs } = await clockApart(db, systemClock)
+  if (Math.abs(apartMs) < CLOCKS_MS) return
+  throw new StartError(
+    `O relógio do banco está ${Math.round(Math.abs(apartMs) / 1000)} s ${apartMs > 0 ? 'adiantado' : 'atrasado'} em relação ao desta máquina (${new Date(systemClock.now()).toISOString()}). Acerte os dois (NTP) e tente de novo. Nada foi alterado.`,
   )
+}
 
 /** Works the queue, and plans what comes by itself; returns what ends the planning. */
 async function workJobs(services: Services, queue: RunningJobs, log: Logger): Promise<() => void> {

@@ -54,3 +54,13 @@ test('what production demands is set, and the probes and files that are named ex
   expect(probes.length).toBeGreaterThan(3)
   for (const [path] of probes) expect(http).toContain(`app.get('${path}'`)
 })
+
+test('the dashboard asks for measures that the product takes, by labels that they have', () => {
+  const metrics = readFileSync(join(root, 'src/server/kernel/metrics.ts'), 'utf8')
+  const taken = new Set([...metrics.matchAll(/'(razao_\w+)'/g)].map(([, name = '']) => name))
+  const { panels } = JSON.parse(read('grafana.json')) as { panels: { title: string; targets: { expr: string }[] }[] }
+  const asked = panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr.match(/razao_\w+/g) ?? []))
+  expect(asked.length).toBeGreaterThan(10)
+  expect(asked.map(name => name.replace(/_(bucket|count|sum)$/, '')).filter(name => !taken.has(name))).toEqual([])
+  expect([...taken].filter(name => !/uptime|heap/.test(name) && !asked.some(each => each.startsWith(name)))).toEqual([])
+})

@@ -26,7 +26,7 @@ interface Promised {
 const [, table = ''] = read('src/SPEC.md').split('| id | promise | proved by |\n')
 const promises: Promised[] = (table.split('\n\n')[0] ?? '')
   .split('\n')
-  .filter(line => /^\| [A-K]\d+ /.test(line))
+  .filter(line => /^\| [A-L]\d+ /.test(line))
   .map(line => {
     const [, id = '', , by = ''] = line.split('|').map(cell => cell.trim())
     return { id, by: by.startsWith('unproven: ') ? by : [...by.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path).sort() }
@@ -35,7 +35,7 @@ const promises: Promised[] = (table.split('\n\n')[0] ?? '')
 /** The files that print a figure, by promise. */
 const printed = new Map<string, string[]>()
 for (const path of [...sources('tests'), ...sources('e2e')].sort())
-  for (const id of new Set([...read(path).matchAll(/\bpromise: '([A-K]\d+)'/g)].map(([, found = '']) => found)))
+  for (const id of new Set([...read(path).matchAll(/\bpromise: '([A-L]\d+)'/g)].map(([, found = '']) => found)))
     printed.set(id, [...(printed.get(id) ?? []), path])
 
 test('each promise of the specification stands in the table once', () => {

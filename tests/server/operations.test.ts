@@ -7,6 +7,7 @@ import { contract } from '#contract/index.ts'
 import { handlers } from '#server/areas/index.ts'
 import { BadEnvironment, readEnvironment } from '#server/env.ts'
 import { buildHttp } from '#server/kernel/http.ts'
+import { standing, type Trouble } from '#server/kernel/standing.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 import { figure } from '#tests/proofs/kit/figure.ts'
@@ -33,6 +34,43 @@ test('alive while it stops or its database is away, ready only when it may be as
   expect(await ask('/ready')).toEqual([503, { status: 'stopping' }])
   expect(await ask('/version.json')).toEqual([200, { version: 'v7' }])
   await app.close()
+})
+
+test('what is wrong beside the process is told, and only what makes it useless takes it out of the balance', async () => {
+  const trouble = (id: Trouble['id'], closes: boolean): Trouble => ({ id, message: 'Algo está errado.', closes })
+  const asked = async (troubles: Trouble[]) => {
+    const app = await buildHttp({
+      services: server.services,
+      handlers,
+      clientDir: undefined,
+      version: 'v',
+      ready: async () => true,
+      standing: async () => ({ troubles, apartMs: 1500 }),
+    })
+    const { statusCode, body } = await app.inject('/ready')
+    const metrics = (await app.inject('/metrics')).body
+    await app.close()
+    expect(metrics).toContain(`razao_troubles ${troubles.length}`)
+    expect(metrics).toContain('razao_clock_apart_seconds 1.5')
+    return [statusCode, JSON.parse(body)]
+  }
+  const told = (id: string) => [{ id, message: 'Algo está errado.' }]
+  expect(await asked([])).toEqual([200, { status: 'ready' }])
+  expect(await asked([trouble('clock_apart', false)])).toEqual([200, { status: 'ready', troubles: told('clock_apart') }])
+  expect(await asked([trouble('database_away', true)])).toEqual([503, { status: 'unfit', troubles: told('database_away') }])
+})
+
+test('the clock, the room and the schema are judged by what is found', async () => {
+  const db = server.services.jobsDb
+  const found = async (now: () => number, filesFolder?: string) =>
+    (await standing({ db, clock: { now }, filesFolder })).troubles.map(({ id }) => id)
+  expect(await found(Date.now)).toEqual([])
+  expect(await found(() => Date.now() - 60_000)).toEqual(['clock_apart'])
+  expect(await found(Date.now, server.folder)).toEqual([])
+  expect(await found(Date.now, '/proc')).toEqual(['files_full'])
+  await server.sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2026-11-25')`
+  expect(await found(Date.now)).toEqual(['schema_newer'])
+  await server.sql`delete from kysely_migration where name = '9999-later'`
 })
 
 test('limits per address count the caller behind a proxy that is trusted, and nobody’s word else', async () => {
@@ -65,7 +103,7 @@ test('metrics count requests by route template, status and time, and show jobs, 
   const { body, headers } = await server.app.inject('/metrics')
   expect(headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
   const lines = body.trim().split('\n')
-  for (const line of lines) expect(line).toMatch(/^(# TYPE \w+ (gauge|histogram)|\w+(\{[^{}]*\})? -?[\d.e+-]+|\w+(\{[^{}]*\})? NaN)$/)
+  for (const line of lines) expect(line).toMatch(/^(# HELP \w+ .+|# TYPE \w+ (gauge|histogram)|\w+(\{[^{}]*\})? (-?[\d.e+-]+|NaN))$/)
   const value = (name: string) =>
     Number(
       lines

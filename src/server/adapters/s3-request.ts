@@ -1,5 +1,6 @@
 // Requests to an S3-compatible store, signed with AWS Signature Version 4; path-style addresses, which every such store answers.
-import { createHash, createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { AwsV4Signer } from 'aws4fetch'
 import { lightFormat } from 'date-fns/lightFormat'
 import { inUtc } from '#domain/civil-date.ts'
 import { FileStoreError } from './files.ts'
@@ -34,7 +35,7 @@ export async function askS3(settings: S3Settings, call: S3Call, now: () => numbe
   const url = new URL(`${settings.bucket}/${key}`, settings.endpoint.endsWith('/') ? settings.endpoint : `${settings.endpoint}/`)
   url.search = canonicalQuery(query)
   for (let attempt = 1; ; attempt += 1) {
-    const headers = sign(settings, method, url, body ?? new Uint8Array(), new Date(now()))
+    const headers = await sign(settings, method, url, body ?? new Uint8Array(), new Date(now()))
     const answer = await fetch(url, {
       method,
       headers,
@@ -60,22 +61,19 @@ const canonicalQuery = (query: Record<string, string>): string =>
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
-const hex = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
-const hmac = (key: Uint8Array | string, text: string): Buffer => createHmac('sha256', key).update(text).digest()
-
-/** The headers of a signed request (AWS documentation, 'Signature Version 4 for API requests'). */
-export function sign(settings: S3Settings, method: string, url: URL, body: Uint8Array, at: Date): Record<string, string> {
-  const instant = lightFormat(inUtc(at), "yyyyMMdd'T'HHmmss'Z'")
-  const day = instant.slice(0, 8)
-  const content = hex(body)
-  const headers = { host: url.host, 'x-amz-content-sha256': content, 'x-amz-date': instant }
-  const signed = Object.keys(headers).join(';')
-  const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`)
-  const canonical = [method, url.pathname, url.search.slice(1), lines.join(''), signed, content].join('\n')
-  const scope = `${day}/${settings.region}/s3/aws4_request`
-  const text = ['AWS4-HMAC-SHA256', instant, scope, hex(canonical)].join('\n')
-  const key = [settings.region, 's3', 'aws4_request'].reduce<Buffer>(hmac, hmac(`AWS4${settings.secretAccessKey}`, day))
-  const signature = hmac(key, text).toString('hex')
-  const authorization = `AWS4-HMAC-SHA256 Credential=${settings.accessKeyId}/${scope}, SignedHeaders=${signed}, Signature=${signature}`
-  return { ...headers, authorization }
+/** The headers of a signed request. The digest of the content is signed too, which the signer leaves out unless it is given. */
+export async function sign(settings: S3Settings, method: string, url: URL, body: Uint8Array, at: Date): Promise<Record<string, string>> {
+  const { region, accessKeyId, secretAccessKey } = settings
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') },
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    datetime: lightFormat(inUtc(at), "yyyyMMdd'T'HHmmss'Z'"),
+  })
+  const signed = await signer.sign()
+  return Object.fromEntries(signed.headers)
 }

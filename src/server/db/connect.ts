@@ -7,12 +7,14 @@ import type { PoolConfig } from './kysely.ts'
 import { openOwnServer } from './own-server.ts'
 import { refuseUnfitWay } from './pooler.ts'
 import { withClient } from './roles.ts'
-import type { StartError } from './start-error.ts'
+import { StartError } from './start-error.ts'
 
 export interface DatabaseEnvironment {
   readonly DATABASE_URL?: string | undefined
   /** PostgreSQL itself, where DATABASE_URL leads through a pooler. */
   readonly DATABASE_DIRECT_URL?: string | undefined
+  /** A standby for reports. */
+  readonly DATABASE_REPLICA_URL?: string | undefined
   /** 'off' where the pooler keeps no prepared statements. */
   readonly RAZAO_PREPARED?: string | undefined
   readonly RAZAO_DIR?: string | undefined
@@ -26,6 +28,8 @@ export interface Database {
   readonly appConfig: PoolConfig
   /** Job workers: the same role, with longer time-outs. */
   readonly jobConfig: PoolConfig
+  /** Reports, at a standby; undefined where there is none. */
+  readonly replicaConfig: PoolConfig | undefined
   /** What processes tell each other: connections of their own, past any pooler. Undefined: this process is the only one. */
   readonly sharedConfig: pg.PoolConfig | undefined
   /** Reading the whole database (backup): the superuser of the embedded cluster on the product's database, else the owner. */
@@ -41,6 +45,8 @@ export interface Database {
 
 /** A call that finds no connection within it is told that the server is busy. */
 const CONNECT_MS = 5000
+/** A report does not wait long to learn that the standby is away. */
+const REPLICA_CONNECT_MS = 1000
 
 const appTimeouts = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 15_000, lock_timeout: 3_000 }
 const jobTimeouts = { statement_timeout: 60_000, idle_in_transaction_session_timeout: 60_000, lock_timeout: 10_000 }
@@ -55,6 +61,7 @@ export async function openDatabase(env: DatabaseEnvironment, log: (line: string)
   try {
     return {
       ...withPools(embedded.ownerConfig, embedded.appConfig),
+      replicaConfig: undefined,
       sharedConfig: undefined,
       backupConfig: { ...embedded.adminConfig, database: embedded.ownerConfig.database },
       summary: await describeEmbedded(embedded),
@@ -68,7 +75,10 @@ export async function openDatabase(env: DatabaseEnvironment, log: (line: string)
   }
 }
 
-async function openExternal(url: string, { DATABASE_DIRECT_URL, RAZAO_PREPARED }: DatabaseEnvironment): Promise<Database> {
+async function openExternal(
+  url: string,
+  { DATABASE_DIRECT_URL, DATABASE_REPLICA_URL, RAZAO_PREPARED }: DatabaseEnvironment,
+): Promise<Database> {
   const own = await openOwnServer(url, { directUrl: DATABASE_DIRECT_URL || undefined })
   const { ownerConfig, appConfig, role, pooledUrl, summary } = own
   const straight = withPools(ownerConfig, appConfig)
@@ -88,12 +98,24 @@ async function openExternal(url: string, { DATABASE_DIRECT_URL, RAZAO_PREPARED }
     ownerConfig: straight.ownerConfig,
     appConfig: pooled(straight.appConfig),
     jobConfig: pooled(straight.jobConfig),
+    replicaConfig: DATABASE_REPLICA_URL ? await standbyConfig(DATABASE_REPLICA_URL, straight.appConfig, role) : undefined,
     sharedConfig: { ...straight.appConfig, application_name: 'razao-shared' },
     backupConfig: ownerConfig,
     summary,
     lost: new Promise(() => {}),
     close: async () => {},
   }
+}
+
+/** A standby that is away only makes reports slower; an address that leads to no standby is a mistake. */
+async function standbyConfig(url: string, app: PoolConfig, role: string | undefined): Promise<PoolConfig> {
+  const found = await withClient({ connectionString: url, connectionTimeoutMillis: REPLICA_CONNECT_MS }, client =>
+    client.query<{ standby: boolean }>('SELECT pg_is_in_recovery() AS standby'),
+  ).catch(() => undefined)
+  if (found?.rows[0]?.standby === false)
+    throw new StartError('O banco de DATABASE_REPLICA_URL não é uma réplica: ele aceita escrita. Aponte para um standby, ou não a defina.')
+  const pool = { ...app, max: 12, connectionTimeoutMillis: REPLICA_CONNECT_MS, application_name: 'razao-report' }
+  return { ...throughPooler(pool, url, role), keepsPrepared: false }
 }
 
 /** The same pool, with what it says at a connection's start said in each transaction instead. */

@@ -2,7 +2,9 @@
 import type PgBoss from 'pg-boss'
 import type { Holding } from './holding.ts'
 import { LeaseLost, underLease } from './lease.ts'
+import { traced } from '#server/base/tracing.ts'
 
+/** Without anybody who looks for all queues at once, as `watch.ts` does. */
 const POLL_MS = 500
 
 export interface Crew {
@@ -18,6 +20,8 @@ export interface CrewOptions {
   /** Jobs at once in this process. */
   hands: number
   run(data: unknown): Promise<void>
+  /** How long an idle queue is left alone unless it is woken, in ms. */
+  pollMs?: number
   /** Says that this process has the job, so that it is another's when the process dies. */
   holding: Pick<Holding, 'hold' | 'letGo'>
   report(error: Error): void
@@ -25,7 +29,7 @@ export interface CrewOptions {
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-export function crew({ boss, queue, hands, run, holding, report }: CrewOptions): Crew {
+export function crew({ boss, queue, hands, run, pollMs = POLL_MS, holding, report }: CrewOptions): Crew {
   const asleep = new Set<() => void>()
   const underWay = new Set<string>()
   let stopping = false
@@ -40,7 +44,7 @@ export function crew({ boss, queue, hands, run, holding, report }: CrewOptions):
   /** One hand polls; the others sleep until somebody who found a job wakes the next. */
   const sleep = (polls: boolean) =>
     new Promise<void>(done => {
-      const timer = polls ? setTimeout(rouse, POLL_MS) : undefined
+      const timer = polls ? setTimeout(rouse, pollMs) : undefined
       function rouse(): void {
         clearTimeout(timer)
         asleep.delete(rouse)
@@ -77,7 +81,7 @@ export function crew({ boss, queue, hands, run, holding, report }: CrewOptions):
       await holding.hold(held)
       await endsWithin(
         job.expireInSeconds * 1000,
-        underLease(held, () => run(job.data)),
+        underLease(held, () => traced(queue, () => run(job.data))),
       )
       await boss.complete(queue, job.id)
     } catch (error) {

@@ -15,6 +15,7 @@ import { type Db, first } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { type Crew, crew } from './crew.ts'
 import { type Holding, startHolding } from './holding.ts'
+import { watch } from './watch.ts'
 
 /** One step of a connection's sync: `begin` asks the bank, `poll` checks its progress. */
 export interface SyncJob {
@@ -160,6 +161,8 @@ export interface RunningJobs extends JobQueue {
 /** How many jobs of a kind one process runs at a time, where one is too few: a bank that hangs must not hold up every payment. */
 const HANDS: Partial<Record<JobName, number>> = { 'money.advance': 4 }
 const RELEASE_AFTER_MS = 8000
+/** What the look for all queues misses is found by its own. */
+const SELDOM_MS = 15_000
 /** How often the jobs that took longer than they may are handed to others; those of dead workers are sooner (`holding.ts`). */
 const MAINTAIN_EVERY_S = 30
 
@@ -182,6 +185,7 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
   await boss.start()
   const crews = new Map<JobName, Crew>()
   let holding: Holding | undefined
+  let stopWatching = () => {}
   const later: JobQueue['later'] = async (tx, name, data, { key, afterSeconds = 0 }) => {
     await boss.send(name, data, { db: through(tx) as never, startAfter: afterSeconds, singletonKey: key })
   }
@@ -205,10 +209,12 @@ export async function openJobs(db: Db, report: (error: Error) => void): Promise<
       holding = held
       for (const name of JOB_NAMES) {
         const run = workers[name] as (data: unknown) => Promise<void>
-        crews.set(name, crew({ boss, queue: name, hands: HANDS[name] ?? 1, run, holding: held, report }))
+        crews.set(name, crew({ boss, queue: name, hands: HANDS[name] ?? 1, run, pollMs: SELDOM_MS, holding: held, report }))
       }
+      stopWatching = watch({ db, queues: JOB_NAMES, wake: name => crews.get(name as JobName)?.wake(), report })
     },
     async stop() {
+      stopWatching()
       await Promise.all([...crews.values()].map(each => each.stop(RELEASE_AFTER_MS)))
       await holding?.stop().catch(report)
       await boss.stop({ graceful: false })

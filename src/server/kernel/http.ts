@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
+import type { MetricReader } from '@opentelemetry/sdk-metrics'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { contract } from '#contract/index.ts'
 import { BRAND_NAMES, type Brand, type BrandHosts, brandOf } from '#domain/brands.ts'
@@ -24,6 +25,8 @@ import { openApi, openApiPage } from './openapi.ts'
 import { sendPage } from './page.ts'
 import { mountRoutes } from './router.ts'
 import type { Services } from './services.ts'
+import { lately, type Standing, within } from './standing.ts'
+import { traceCalls } from '#server/base/tracing.ts'
 
 const KILOBYTE = 1024
 const UPLOAD_LIMIT = 30 * KILOBYTE * KILOBYTE
@@ -32,7 +35,9 @@ const HEADER_BYTES = 16 * KILOBYTE
 /** How long a caller may take to say what it wants, to send the body of an ordinary call, and to send a file. */
 const PACE = { headersMs: 15_000, bodyMs: 30_000, uploadMs: 120_000 }
 /** `/ready` answers by then, whatever the database does. */
-const READY_MS = 800
+const READY_MS = 900
+/** Hearing ourselves costs a message through the database. */
+const HEARD_MS = 2000
 
 export interface HttpOptions {
   services: Services
@@ -44,6 +49,8 @@ export interface HttpOptions {
   proxies?: readonly string[]
   /** Opens `/metrics` from anywhere; without it only this machine reads them. */
   metricsToken?: string | undefined
+  /** Where measures go beside `/metrics`. */
+  metricReaders?: readonly MetricReader[]
   /** Shorter only in tests. */
   pace?: typeof PACE
   /** More patient only in tests. */
@@ -52,13 +59,16 @@ export interface HttpOptions {
   roles?: readonly string[]
   /** The answer of `/ready`: false while stopping. */
   ready(): Promise<boolean>
+  /** What else `/ready` and the metrics tell of this process. */
+  standing?(): Promise<Standing>
   /** Whether what other processes tell arrives here; absent where there are no others. */
   hears?(): Promise<boolean>
 }
 
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services, pace = PACE, admission = new Admission() } = options
-  const metrics = new Metrics(services)
+  const facts = factsFor(options)
+  const metrics = new Metrics({ services, facts, readers: options.metricReaders ?? [] })
   const app = fastify({
     logger: false,
     trustProxy: options.proxies?.length ? [...options.proxies] : false,
@@ -101,6 +111,8 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     strictTransportSecurity: { maxAge: 31_536_000 },
   })
   await compressAnswers(app)
+  traceCalls(app)
+  app.addHook('onClose', () => metrics.close())
   await app.register(multipart, {
     limits: { fileSize: UPLOAD_LIMIT, files: 1, fields: 20, fieldSize: 64 * 1024 },
     throwFileSizeLimit: true,
@@ -123,7 +135,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     services.log.info({ ...line, ...factsOf(request) })
   })
 
-  mountOperations(app, options, metrics)
+  mountOperations(app, options, metrics, facts)
   const serves = options.roles?.includes('http') ?? true
   if (serves) {
     mountRoutes(app, contract, options.handlers, services, admission)
@@ -183,27 +195,39 @@ function refuseUnread(error: Error & { code?: string }, socket: Socket): void {
   )
 }
 
-/** False when the answer does not come in time. */
-async function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<boolean>(done => {
-    timer = setTimeout(() => done(false), ms)
-  })
-  return Promise.race([answer.catch(() => false), late]).finally(() => clearTimeout(timer))
+interface Facts {
+  isReady: boolean
+  stands: Standing | undefined
+  realtime: boolean | undefined
 }
 
-function mountOperations(
-  app: FastifyInstance,
-  { services, version, ready, hears, roles, metricsToken }: HttpOptions,
-  metrics: Metrics,
-): void {
-  const started = services.clock.now()
+function factsFor({ ready, standing, hears }: HttpOptions): () => Promise<Facts> {
+  const heard = hears && lately(HEARD_MS, hears)
+  return async () => {
+    const [isReady = false, stands, realtime] = await Promise.all([
+      within(READY_MS, ready()),
+      standing && within(READY_MS, standing()),
+      heard && within(READY_MS, heard()),
+    ])
+    return { isReady, stands, realtime: heard && realtime === true }
+  }
+}
+
+function mountOperations(app: FastifyInstance, options: HttpOptions, metrics: Metrics, facts: () => Promise<Facts>): void {
+  const { services, version, roles, metricsToken } = options
   app.get('/health', async () => ({ status: 'ok' }))
   // A process that hears nothing of the others still serves: its pages are only told of changes later.
   app.get('/ready', async (_, reply) => {
-    const [isReady, realtime] = await Promise.all([within(READY_MS, ready()), hears && within(READY_MS, hears())])
-    const facts = { ...(roles && { roles }), ...(realtime !== undefined && { realtime }) }
-    return isReady ? { status: 'ready', ...facts } : reply.code(503).send({ status: 'stopping', ...facts })
+    const { isReady, stands, realtime } = await facts()
+    const troubles = stands?.troubles ?? []
+    const closed = troubles.some(({ closes }) => closes)
+    const told = {
+      ...(roles && { roles }),
+      ...(realtime !== undefined && { realtime }),
+      ...(troubles.length > 0 && { troubles: troubles.map(({ id, message }) => ({ id, message })) }),
+    }
+    if (isReady && !closed) return { status: 'ready', ...told }
+    return reply.code(503).send({ status: isReady ? 'unfit' : 'stopping', ...told })
   })
   app.get('/version.json', async (_, reply) => reply.header('cache-control', 'no-store').send({ version }))
   app.get('/runtime-config.json', async (_, reply) =>
@@ -211,8 +235,7 @@ function mountOperations(
   )
   app.get('/metrics', async (request, reply) => {
     if (!mayMeasure(request, metricsToken)) throw fail('resource.not_found')
-    const realtime = hears && (await within(READY_MS, hears()))
-    return reply.type('text/plain; version=0.0.4').send(await metrics.text(started, realtime))
+    return reply.type('text/plain; version=0.0.4').send(await metrics.text())
   })
   // Built on first use: describing every schema takes a third of a second that no start should wait for.
   let document: string | undefined

@@ -40,6 +40,15 @@ export class RequestContext implements Context {
     this.today = dayInSaoPaulo(now)
   }
 
+  /** The same call in another transaction, which must be scoped anew. */
+  on(db: Db): RequestContext {
+    const { services, known, caller, requestId, columnar, now, answers } = this
+    const other = new RequestContext(db, services, known, caller, requestId, columnar, now, answers)
+    other.memberships = this.memberships
+    other.membership = this.membership
+    return other
+  }
+
   get actor(): Actor {
     if (!this.known) throw new Error('a public row asked for its actor')
     return this.known

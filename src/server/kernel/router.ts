@@ -22,6 +22,7 @@ import { hear, ring } from './news.ts'
 import { bodyLimitOf, namedCompany, type ParsedCall, parseCall } from './parse-call.ts'
 import { PersonalReads, tellsOfPeople, WHOLE_LIST } from './personal-reads.ts'
 import { Limits } from './rate.ts'
+import { isReport, positionOf } from './replica.ts'
 import { RequestContext } from './request-context.ts'
 import type { Change, Services } from './services.ts'
 import { readAccess } from './tokens.ts'
@@ -169,21 +170,41 @@ class PreviewDone extends Error {
 async function transact(route: Route, asked: Asked): Promise<Sent> {
   const { row, services, gates } = route
   const preview = asked.call.query.preview === true && row.spec.previews === true
-  const { context, value, batchId } = await services.db
-    .transaction()
-    .execute(async tx => {
-      const outcome = await within(tx, route, asked, preview)
-      if (preview) throw new PreviewDone(outcome)
-      return outcome
-    })
-    .catch(error => {
-      if (error instanceof PreviewDone) return error.outcome
-      throw error
-    })
+  const onPrimary = () =>
+    services.db
+      .transaction()
+      .execute(async tx => {
+        const outcome = await within(tx, route, asked, preview)
+        if (preview) throw new PreviewDone(outcome)
+        return outcome
+      })
+      .catch(error => {
+        if (error instanceof PreviewDone) return error.outcome
+        throw error
+      })
+  const { context, value, batchId } = (await onReplica(route, asked)) ?? (await onPrimary())
   if (tellsOfPeople(row)) await gates.reads.keep(services.db, readBy(row, asked.call, context))
   if (value instanceof Later) return serialise(row, await value.fetch())
   if (!preview) await settle(row, services, context, batchId)
   return value
+}
+
+/** A report, where there is a standby: the primary says who may ask and how far to wait. Undefined: the primary answers all of it. */
+async function onReplica(route: Route, asked: Asked): Promise<Outcome | undefined> {
+  const { row, handler, services } = route
+  const { replica } = services
+  if (!replica?.isOpen() || !isReport(row)) return undefined
+  const { admitted, position } = await services.db.transaction().execute(async tx => {
+    const admitted = await admit(tx, route, asked)
+    return { admitted, position: await positionOf(tx) }
+  })
+  return replica.read(position, async db => {
+    const context = admitted.on(db)
+    hear(db)
+    await scope(db, { companies: [context.companyId], user: context.actor.user_id })
+    const value = await handler(context, asked.call)
+    return { context, value: value instanceof Later ? value : serialise(row, value) }
+  })
 }
 
 /** Everything of a call that happens in its one transaction. */

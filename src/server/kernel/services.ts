@@ -7,6 +7,7 @@ import type { Outside } from '#server/adapters/ports.ts'
 import type { Clock } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
 import type { JobQueue } from '#server/jobs/queue.ts'
+import type { Replica } from './replica.ts'
 
 /** The content of a socket frame: which lists of which company changed, never the data. */
 export interface Change {
@@ -30,6 +31,8 @@ export interface Services extends Outside {
   db: Db
   /** The workers' pool, which has longer time-outs. */
   jobsDb: Db
+  /** Where reports are read; undefined: on the primary, as everything. */
+  replica?: Replica | undefined
   secret: Uint8Array
   /** Codes only go to the local outbox, so sending limits are ×20 and the outbox page exists. */
   local: boolean
