@@ -17,14 +17,14 @@ beforeAll(async () => {
   standby = await makeStandby(primary, ['synchronous_standby_names=standby'])
   door = await openDoor(primary.port)
   fleet = await openFleet(door.url())
-}, 300_000)
+}, 900_000)
 afterAll(async () => {
   await fleet?.remove()
   door?.close()
   await Promise.all([primary, standby].map(each => each?.remove()))
 })
 
-test('L1: a synchronous standby promoted under load', { timeout: 600_000 }, async () => {
+test('L1: a synchronous standby promoted under load', { timeout: 900_000 }, async () => {
   const served: Served[] = await Promise.all([fleet.start(), fleet.start()])
   const balanced = balancer(() => served)
   let going = true

@@ -20,7 +20,7 @@ beforeAll(async () => {
   workers = await settle(cluster.url(), 10)
   pooler = await startPooler({ host: '127.0.0.1', port: cluster.port, mode: 'transaction', size: 8 })
   fleet = await openFleet(pooler.url('postgres', 'razao'))
-}, 300_000)
+}, 900_000)
 afterAll(async () => {
   await fleet?.remove()
   await pooler?.stop()
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const behind = () => ({ DATABASE_DIRECT_URL: cluster.url(), RAZAO_PREPARED: /1\.(1\d|20)\./.test(poolerVersion) ? 'off' : 'on' })
 
-test.skipIf(!hasPooler)('L5: two processes behind PgBouncer in transaction mode', { timeout: 300_000 }, async () => {
+test.skipIf(!hasPooler)('L5: two processes behind PgBouncer in transaction mode', { timeout: 900_000 }, async () => {
   const served = await Promise.all([fleet.start(behind()), fleet.start(behind())])
   const [worker] = workers as [Worker]
   let heard = 0
@@ -42,7 +42,7 @@ test.skipIf(!hasPooler)('L5: two processes behind PgBouncer in transaction mode'
   going = false
   const written = await writing
   const [mine] = await cluster.sql<{ n: number }>(`select count(*)::int as n from entries where company_id = '${worker.company}'`)
-  await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThanOrEqual(mine?.n ?? Number.POSITIVE_INFINITY)
+  await expect.poll(() => heard, { timeout: 120_000 }).toBeGreaterThanOrEqual(mine?.n ?? Number.POSITIVE_INFINITY)
   const roles = await cluster.sql<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = 'razao' and usename = 'postgres'`,
   )

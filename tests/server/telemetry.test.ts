@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTelemetry } from '#server/telemetry.ts'
-import { ask, type ServedHome, servedHome } from '#tests/kit/served.ts'
 import { listening } from '#tests/kit/listening.ts'
+import { ask, type ServedHome, servedHome } from '#tests/kit/served.ts'
 
 let home: ServedHome
 beforeAll(async () => {

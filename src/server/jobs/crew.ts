@@ -1,8 +1,8 @@
 // The hands that work one queue: each takes a job under its lease, says what became of it, and the job that fails too often is parked.
 import type PgBoss from 'pg-boss'
+import { traced } from '#server/base/tracing.ts'
 import type { Holding } from './holding.ts'
 import { LeaseLost, underLease } from './lease.ts'
-import { traced } from '#server/base/tracing.ts'
 
 /** Without anybody who looks for all queues at once, as `watch.ts` does. */
 const POLL_MS = 500

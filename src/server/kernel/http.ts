@@ -13,6 +13,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { contract } from '#contract/index.ts'
 import { BRAND_NAMES, type Brand, type BrandHosts, brandOf } from '#domain/brands.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
+import { traceCalls } from '#server/base/tracing.ts'
 import { Admission } from './admission.ts'
 import { compressAnswers } from './compression.ts'
 import type { ContractHandlers } from './context.ts'
@@ -26,7 +27,6 @@ import { sendPage } from './page.ts'
 import { mountRoutes } from './router.ts'
 import type { Services } from './services.ts'
 import { lately, type Standing, within } from './standing.ts'
-import { traceCalls } from '#server/base/tracing.ts'
 
 const KILOBYTE = 1024
 const UPLOAD_LIMIT = 30 * KILOBYTE * KILOBYTE
