@@ -45,4 +45,4 @@ test('a collector receives calls, statements and measures, and neither a documen
   expect(traces).toContain('look_up_buckets')
   expect(traces).not.toContain('pessoa@exemplo')
   collector.close()
-})
+}, 240_000)

@@ -7,6 +7,7 @@ import { AggregationType, MeterProvider, type MetricReader } from '@opentelemetr
 import { sql } from 'kysely'
 import { poolOf } from '#server/db/kysely.ts'
 import { all } from '#server/db/query.ts'
+import { JOB_NAMES } from '#server/jobs/queue.ts'
 import type { Services } from './services.ts'
 import type { Standing } from './standing.ts'
 
@@ -112,13 +113,14 @@ export class Metrics {
     }
   }
 
-  /** Waiting and running jobs by queue. */
+  /** Waiting and running jobs by queue; one where nothing waits says so. */
   private async jobs(to: ObservableResult): Promise<void> {
     const rows = await all(
       this.options.services.jobsDb,
       sql<{ name: string; state: string; jobs: number }>`select name, state::text as state, count(*)::int as jobs from pgboss.job
         where state in ('created', 'retry', 'active') group by name, state order by name, state`,
     )
+    for (const queue of JOB_NAMES) to.observe(0, { queue, state: 'created' })
     for (const { name, state, jobs } of rows) to.observe(jobs, { queue: name, state })
   }
 }
