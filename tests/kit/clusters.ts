@@ -1,7 +1,7 @@
-// Two PostgreSQL servers where one follows the other, from the binaries that npm brought, and a door before them that leads to either.
+// Two PostgreSQL servers where one follows the other, from the binaries that npm brought.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -24,8 +24,6 @@ export interface Cluster {
   stop(): Promise<void>
   /** The postmaster and all it runs, at once. */
   kill(): void
-  /** Holds or lets go everything it runs: it neither answers nor refuses. */
-  freeze(on: boolean): void
   sql<T extends pg.QueryResultRow>(text: string): Promise<T[]>
   remove(): Promise<void>
 }
@@ -99,7 +97,6 @@ async function clusterIn(folder: string): Promise<Cluster> {
       await gone
     },
     kill,
-    freeze: on => void signal(on ? 'SIGSTOP' : 'SIGCONT'),
     sql: text => withClient({ connectionString: url() }, async client => (await client.query(text)).rows),
     async remove() {
       const gone = lives() ? new Promise(done => child?.once('exit', done)) : undefined
@@ -126,47 +123,7 @@ async function answers(connectionString: string): Promise<void> {
   }
 }
 
-export interface Door {
-  /** The address of a database, through it. */
-  url(database?: string): string
-  /** From now on it leads there, and whoever came through before is cut off. */
-  leadTo(port: number): void
-  close(): void
-}
-
-/** The address that always leads to the primary, as a virtual address or HAProxy gives it. */
-export async function openDoor(first: number): Promise<Door> {
-  let target = first
-  const inside = new Set<Socket>()
-  const server = createServer(caller => {
-    const there = connect(target, '127.0.0.1')
-    for (const [one, other] of [
-      [caller, there],
-      [there, caller],
-    ] as const) {
-      inside.add(one)
-      one.on('error', () => {}).on('close', () => inside.delete(one) && other.destroy())
-      one.pipe(other)
-    }
-  })
-  const port = await portOf(server)
-  const cut = () => {
-    for (const socket of inside) socket.destroy()
-  }
-  return {
-    url: (database = DATABASE) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    leadTo(next) {
-      target = next
-      cut()
-    },
-    close() {
-      cut()
-      server.close()
-    },
-  }
-}
-
-export const pause = (ms: number): Promise<void> => new Promise(next => setTimeout(next, ms))
+const pause = (ms: number): Promise<void> => new Promise(next => setTimeout(next, ms))
 
 async function portOf(server: Server): Promise<number> {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', () => done()))
