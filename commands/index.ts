@@ -18,6 +18,7 @@ import { entryCommands } from './entries.ts'
 import { firstStepsCommands } from './first-steps.ts'
 import { globalCommands } from './global.ts'
 import { gridCommands } from './grid.ts'
+import { handoverCommands } from './handover.ts'
 import { historyCommands } from './history.ts'
 import { homeCommands } from './home.ts'
 import { importCommands } from './imports.ts'
@@ -76,6 +77,7 @@ const every = [
   ...ruleCommands,
   ...productCommands,
   ...serviceCommands,
+  ...handoverCommands,
   ...certificateCommands,
   ...captureCommands,
   ...documentCommands,

@@ -7,6 +7,7 @@ import type { SheetReview } from '#contract/sheet-imports.ts'
 import type { Period } from '#domain/date-grammar.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import type { GuideOnScreen } from './first-steps.ts'
+import type { HandoverOnScreen } from './handover.ts'
 import type { RowChoice, WatchedJob } from './imports.ts'
 import type { Records } from './kit/command.ts'
 import type { BenchOnScreen } from './month-end.ts'
@@ -195,6 +196,7 @@ declare module './kit/intents.ts' {
     'sheet.current': SheetReview
     /** The month the close screen shows. */
     'month.current': MonthOnScreen
+    'handover.current': HandoverOnScreen
     /** The month whose page is on screen, 'yyyy-MM'. */
     'month.shown': string
     /** What the report on screen shows, as its download must be asked for. */

@@ -52,7 +52,7 @@ export const MORE: readonly RailGroup[] = [
   },
   {
     heading: 'Impostos e contador',
-    entries: [{ screen: 'taxes' }, { screen: 'reports.close', label: 'Fechar o mês' }, { screen: 'documents' }],
+    entries: [{ screen: 'taxes' }, { screen: 'reports.close', label: 'Fechar o mês' }, { screen: 'handover' }, { screen: 'documents' }],
   },
   {
     heading: 'Cadastros',

@@ -38,9 +38,13 @@ type RegisterScreens<K extends string, A extends string, V extends keyof Verbs<K
   readonly [X in V as `${A}.${X}`]: ScreenRecord & { readonly path: `${typeof COMPANY_PATH}/${A}${Verbs<K>[X]}`; readonly icon?: never }
 }
 
-type Listed = Pick<ScreenRecord, 'keys' | 'words' | 'needs'> & { readonly icon: IconName }
+type Listed = Pick<ScreenRecord, 'keys' | 'words' | 'needs'> & {
+  readonly icon: IconName
+  /** Null: reached from the screen it serves, the palette and its keys. */
+  readonly rail?: 'Cadastros' | null
+}
 
-/** A register in the rail under Cadastros, and what is done at its addresses. */
+/** A register, in the rail under Cadastros unless told otherwise, and what is done at its addresses. */
 export function registerScreens<K extends string, A extends RegisterArea, const V extends keyof Verbs<K>>(
   {
     kind,
@@ -50,12 +54,12 @@ export function registerScreens<K extends string, A extends RegisterArea, const 
     listTitle,
   }: Pick<Resource<K, A, never, unknown>, 'kind' | 'area' | 'nouns' | 'gender' | 'listTitle'>,
   verbs: readonly V[],
-  listed: Listed,
+  { rail = 'Cadastros', ...listed }: Listed,
 ) {
   const path = `${COMPANY_PATH}/${area}`
   const tails: Verbs<string> = { create: '/create', upload: '/upload', detail: `/$${kind}Id`, delete: `/$${kind}Id/delete` }
   const titles = { create: `Nov${gender} ${one}`, upload: `Importar ${many}`, detail: capitalized(one), delete: `Excluir ${one}` }
-  const list: ScreenRecord = { ...listed, path, title: listTitle, area, rail: 'Cadastros' }
+  const list: ScreenRecord = { ...listed, path, title: listTitle, area, ...(rail ? { rail } : {}) }
   return Object.fromEntries([
     [area, list],
     ...verbs.map(verb => [`${area}.${verb}`, { path: `${path}${tails[verb]}`, title: titles[verb], area }]),

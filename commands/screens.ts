@@ -1,5 +1,8 @@
 // Every screen as a record: its address, title, icon, keys and words. Rail, palette, titles and the `g` keys are drawn from here.
 import { associate } from '#resources/associate.ts'
+import { chartAccount } from '#resources/chart-account.ts'
+import { layout } from '#resources/layout.ts'
+import { mapping } from '#resources/mapping.ts'
 import { product } from '#resources/product.ts'
 import { rule } from '#resources/rule.ts'
 import { service } from '#resources/service.ts'
@@ -573,6 +576,38 @@ export const screens = {
     words: ['lista de serviços', 'iss'],
     needs: 'services',
   }),
+  ...registerScreens(chartAccount, ['create', 'upload', 'detail', 'delete'], {
+    icon: 'folder-tree',
+    keys: ['g n k'],
+    words: ['plano de contas', 'plano contábil', 'conta reduzida', 'contabilidade'],
+    needs: 'categories',
+    rail: null,
+  }),
+  ...registerScreens(mapping, ['create', 'detail', 'delete'], {
+    icon: 'arrow-left-right',
+    keys: ['g n m'],
+    words: ['de para', 'mapeamento contábil', 'contabilidade', 'código do histórico'],
+    needs: 'categories',
+    rail: null,
+  }),
+  ...registerScreens(layout, ['create', 'detail', 'delete'], {
+    icon: 'file-text',
+    keys: ['g n l'],
+    words: ['layout', 'domínio', 'alterdata', 'questor', 'contabilidade'],
+    needs: 'reports',
+    rail: null,
+  }),
+  handover: {
+    path: `${C}/handover`,
+    title: 'Entrega à contabilidade',
+    label: 'Contabilidade',
+    icon: 'send',
+    keys: ['g n e'],
+    words: ['arquivo contábil', 'exportar lançamentos', 'domínio', 'alterdata', 'questor', 'ecd', 'contador', 'entregar o mês'],
+    area: 'handover',
+    rail: 'Empresa',
+    needs: 'reports',
+  },
   documents: {
     path: `${C}/documents`,
     title: 'Documentos',
@@ -886,6 +921,7 @@ const BY_MONTH: ReadonlySet<Area> = new Set([
   'consumer_invoices',
   'documents',
   'reports',
+  'handover',
 ])
 const ALSO_BY_MONTH: ReadonlySet<ScreenId> = new Set(['statements', 'wallet', 'wallet.receipts'])
 

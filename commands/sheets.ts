@@ -1,5 +1,6 @@
 // What a person can do with a sheet of records: send one, decide its rows, take them in, undo, throw it away, and begin with a sample.
 import { batches } from '#contract/batches.ts'
+import { chartAccounts } from '#contract/chart-accounts.ts'
 import { contacts } from '#contract/contacts.ts'
 import { entries } from '#contract/entries.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
@@ -21,6 +22,7 @@ export const SHEET_WORDS: Readonly<Record<SheetKind, { nouns: readonly [string, 
   entries: { nouns: ['lançamento', 'lançamentos'], list: 'entries' },
   bills: { nouns: ['conta a pagar', 'contas a pagar'], list: 'bills' },
   receivables: { nouns: ['conta a receber', 'contas a receber'], list: 'receivables' },
+  chart: { nouns: ['conta contábil', 'contas contábeis'], list: 'chart' },
 }
 
 /** The columns of a sheet of bills and receivables. */
@@ -33,11 +35,14 @@ const KEPT_OUT: Readonly<Record<string, Reason>> = {
   present: ['já registrada', 'já registradas'],
 }
 
+const AT_ONCE: Readonly<Partial<Record<SheetKind, Endpoint>>> = {
+  contacts: contacts.import,
+  products: products.upload,
+  chart: chartAccounts.upload,
+}
+
 /** What sending one calls; beside it the call that takes such a sheet at once, whose right it needs. */
-export const sheetCalls = (kind: SheetKind): Endpoint[] => [
-  sheetImports.upload,
-  kind === 'contacts' ? contacts.import : kind === 'products' ? products.upload : entries.upload,
-]
+export const sheetCalls = (kind: SheetKind): Endpoint[] => [sheetImports.upload, AT_ONCE[kind] ?? entries.upload]
 
 /** Sends the sheet to be read, and goes to its review. */
 export async function sendSheet(ports: Ports, target: AnyTarget, kind: SheetKind, file: File): Promise<Outcome> {

@@ -37,6 +37,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   subscription: 'Assinatura',
   annual_statements: 'Faturamento anual',
   api_keys: 'Chaves de API',
+  handover: 'Entrega à contabilidade',
   profile: 'Perfil',
   settings: 'Configurações',
   organization: 'Organização',

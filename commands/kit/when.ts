@@ -37,6 +37,7 @@ const others = [
   'subscription',
   'annual_statements',
   'api_keys',
+  'handover',
   'profile',
   'settings',
   'organization',

@@ -179,6 +179,44 @@ export const companyPages = {
       },
     ],
   },
+  handover: {
+    about:
+      'O arquivo que o programa do escritório de contabilidade importa: o que foi pago, recebido e transferido no período, nas contas do plano dele. Depois de uma entrega, o que mudar é avisado e sai num complemento.',
+    tasks: [
+      {
+        title: 'Entregar o mês',
+        steps: [
+          'Escolha o mês em cima.',
+          { run: 'handover.layout' },
+          'Em “O que falta” estão as categorias e contas sem conta contábil.',
+          { run: 'handover.create' },
+        ],
+      },
+      { title: 'Pegar o mesmo arquivo de novo, ou cancelar', steps: [{ run: 'handover.download' }, { run: 'handover.cancel' }] },
+    ],
+  },
+  chart: {
+    about: 'O plano de contas do escritório. Peça a planilha, a ECD ou o PLANO.TXT a ele; o que sumir de um plano novo fica, marcado.',
+    tasks: [{ title: 'Trazer o plano', steps: [{ run: 'chart_account.import' }, 'Confira linha por linha antes de gravar.'] }],
+  },
+  mappings: {
+    about:
+      'Que conta contábil é cada categoria, cada conta bancária e, onde se quer, cada contato, com o texto do histórico. O contato vale mais que a categoria, e a categoria mais que a de cima.',
+    tasks: [
+      { title: 'Começar', steps: [{ run: 'mapping.suggest' }, 'Confira as marcadas e salve cada uma.'] },
+      { title: 'Indicar uma conta', steps: [{ run: 'mapping.create' }] },
+    ],
+  },
+  layouts: {
+    about:
+      'Como o programa do escritório lê o arquivo: colunas ou posições, separador, datas, valores, codificação e as linhas do começo e do fim.',
+    tasks: [
+      {
+        title: 'Fazer o layout do escritório',
+        steps: [{ run: 'layout.from-preset' }, { run: 'layout.edit' }, 'A prévia está em Entrega à contabilidade.'],
+      },
+    ],
+  },
   history: {
     about:
       'Tudo o que foi feito na empresa, por quem e quando. Cada alteração pode ser desfeita daqui por trinta dias, se nada mudou depois dela.',

@@ -57,6 +57,13 @@ export const ERRORS = {
   'bulk.too_many': { status: 422, title: 'Nada foi alterado', message: 'Selecione até {n} itens.' },
   'idempotency.in_progress': { status: 409, title: 'Já estamos processando', message: 'Aguarde um instante.', retryable: true },
   'idempotency.key_reused': { status: 422, title: 'Envio repetido', message: 'Envio repetido com dados diferentes.' },
+  'handover.unmapped': {
+    status: 422,
+    title: 'Falta mapear',
+    message: '{n:# lançamento não tem|# lançamentos não têm} conta contábil: complete o de-para, ou entregue sem {n:ele|eles}.',
+  },
+  'handover.nothing_new': { status: 409, title: 'Já entregue', message: 'Este período já foi entregue e nada mudou desde então.' },
+  'handover.refused': { status: 422, title: 'Arquivo não gerado', message: '{motivo}' },
   'import.file_rejected': { status: 422, title: 'Arquivo não importado', message: '{motivo}' },
   'import.row_errors': { status: 422, title: 'Arquivo não importado', message: '{n:# linha|# linhas} com erro; nada foi importado.' },
   'import.not_ready': {

@@ -15,6 +15,7 @@ import { cashFlowReport } from './cash-flow-report.ts'
 import { categories } from './categories.ts'
 import { certificateAppointments } from './certificate-appointments.ts'
 import { certificates } from './certificates.ts'
+import { chartAccounts, mappings } from './chart-accounts.ts'
 import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
@@ -25,6 +26,7 @@ import { exports } from './exports.ts'
 import { firstSteps } from './first-steps.ts'
 import { fiscalDocuments, invoiceSettings } from './fiscal-documents.ts'
 import { invoiceCorrections, invoiceVoids } from './fiscal-events.ts'
+import { handoverLayouts, handovers } from './handovers.ts'
 import { incomeStatement } from './income-statement.ts'
 import { customerInvoices, productInvoices, serviceInvoices } from './invoices.ts'
 import { ledgerReport } from './ledger-report.ts'
@@ -114,6 +116,10 @@ export const contract = {
   ledgerReport,
   balanceLadder,
   monthClose,
+  chartAccounts,
+  mappings,
+  handoverLayouts,
+  handovers,
   queue,
   questions,
   monthPage,

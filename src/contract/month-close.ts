@@ -2,8 +2,10 @@
 import { z } from 'zod'
 import { ACCOUNTING_STATES } from '#domain/accounting.ts'
 import { TITLE_KINDS } from '#domain/enums.ts'
+import { DELIVERY_STATES } from '#domain/handover/changes.ts'
 import { DateRange } from './entries.ts'
 import { EXPORT_FORMATS } from './exports.ts'
+import { HANDOVER_READS } from './handovers.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Day, DayOut, Id, ReportPeriod } from './kit/fields.ts'
 
@@ -42,6 +44,8 @@ const AccountingRow = z.object({
   history: z.string(),
   document_number: z.string().nullable(),
   state: z.enum(ACCOUNTING_STATES),
+  /** What the accounting office has of it; null while it has no account in the office's chart. */
+  delivery: z.enum(DELIVERY_STATES).nullable(),
 })
 export type AccountingRow = z.infer<typeof AccountingRow>
 
@@ -60,7 +64,7 @@ export const monthClose = resource('monthClose', {
     returns: z.array(AccountingRow),
     needs: 'reports:v',
     own: true,
-    reads: ['bank_accounts', 'categories', 'contacts', 'bills', 'receivables', 'transfers'],
+    reads: HANDOVER_READS,
     fails: ['validation.failed'],
   }),
   download: endpoint('GET /v1/companies/{c}/accounting_export/download', {

@@ -12,6 +12,7 @@ import { BudgetLine } from './budgets.ts'
 import { Category, CategoryBalance, CategoryRef } from './categories.ts'
 import { Appointment, AppointmentProduct, CommercialUnit } from './certificate-appointments.ts'
 import { Certificate } from './certificates.ts'
+import { ChartAccount, Mapping } from './chart-accounts.ts'
 import { Company, CompanySummary, Invitation } from './companies.ts'
 import { Address, Contact, ContactRef } from './contacts.ts'
 import { DayBalance, Late, Pile } from './dashboard.ts'
@@ -20,6 +21,7 @@ import { DateRange, Entry } from './entries.ts'
 import { ConciliationGroup, PaymentDetails, Recurrence } from './entry.ts'
 import { InvoiceIssuance, InvoiceSeries } from './fiscal-documents.ts'
 import { InvoiceCorrection, InvoiceVoid } from './fiscal-events.ts'
+import { Handover, HandoverLayout } from './handovers.ts'
 import { StatementLine } from './income-statement.ts'
 import { InvoiceParty, InvoicePayment, NoteCheck, ProductInvoice, ServiceInvoice } from './invoices.ts'
 import { BulkAnswer, Done } from './kit/fields.ts'
@@ -64,6 +66,7 @@ export const RECORDS = {
   CategoryBalance,
   CategoryRef,
   Certificate,
+  ChartAccount,
   Challenge,
   City,
   CommercialUnit,
@@ -81,6 +84,8 @@ export const RECORDS = {
   Done,
   Entry,
   Ghost,
+  Handover,
+  HandoverLayout,
   Import,
   Invitation,
   InvoiceCorrection,
@@ -93,6 +98,7 @@ export const RECORDS = {
   Late,
   LegalEntity,
   LineSuggestion,
+  Mapping,
   MunicipalService,
   NaturalEntity,
   NoteCheck,

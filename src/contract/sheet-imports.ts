@@ -4,7 +4,7 @@ import { endpoint, resource } from './kit/endpoint.ts'
 import { Done, Id } from './kit/fields.ts'
 import { Run } from './notifications.ts'
 
-export const SHEET_KINDS = ['contacts', 'products', 'entries', 'bills', 'receivables'] as const
+export const SHEET_KINDS = ['contacts', 'products', 'entries', 'bills', 'receivables', 'chart'] as const
 export type SheetKind = (typeof SHEET_KINDS)[number]
 
 export const SHEET_STATUSES = ['PREVIEW', 'COMMITTING', 'COMMITTED', 'REVERTED', 'DISCARDED'] as const
@@ -68,7 +68,18 @@ export const sheetImports = resource('sheetImports', {
   commit: endpoint('POST /v1/companies/{c}/sheet_imports/{id}/commit', {
     summary: 'Grava as linhas escolhidas como um lote que pode ser desfeito.',
     returns: Run.extend({ import_id: Id }),
-    writes: ['imports', 'contacts', 'products', 'entries', 'bills', 'receivables', 'suggestions', 'duplicates', 'batches'],
+    writes: [
+      'imports',
+      'contacts',
+      'products',
+      'chart_accounts',
+      'entries',
+      'bills',
+      'receivables',
+      'suggestions',
+      'duplicates',
+      'batches',
+    ],
     fails: ['import.already_done', 'permission.denied'],
     own: true,
   }),

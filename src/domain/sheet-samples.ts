@@ -33,6 +33,16 @@ export const SHEET_SAMPLES = {
       [...texts('CAF-01', 'Café torrado'), { cents: 3_200 }, ...texts('09012100', 'UN', '5102', '')],
     ],
   },
+  chart: {
+    header: ['Classificação', 'Código reduzido', 'Nome', 'Natureza', 'Tipo'],
+    rows: [
+      texts('1', '', 'Ativo', 'D', 'S'),
+      texts('1.1', '', 'Disponível', 'D', 'S'),
+      texts('1.1.01', '11', 'Banco Itaú', 'D', 'A'),
+      texts('4', '', 'Despesas', 'D', 'S'),
+      texts('4.1', '410', 'Aluguéis', 'D', 'A'),
+    ],
+  },
   entries: entries('Saída', 'Entrada'),
   bills: entries(),
   receivables: entries(),

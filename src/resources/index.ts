@@ -1,11 +1,23 @@
 // Every described register by its area: their screens, addresses and places are read from here.
 import { associate } from './associate.ts'
+import { chartAccount } from './chart-account.ts'
 import { contact } from './contact.ts'
+import { layout } from './layout.ts'
+import { mapping } from './mapping.ts'
 import { product } from './product.ts'
 import { rule } from './rule.ts'
 import { service } from './service.ts'
 
-export const registers = { associates: associate, contacts: contact, products: product, rules: rule, services: service } as const
+export const registers = {
+  associates: associate,
+  chart: chartAccount,
+  contacts: contact,
+  layouts: layout,
+  mappings: mapping,
+  products: product,
+  rules: rule,
+  services: service,
+} as const
 
 export type RegisterArea = keyof typeof registers
 export const REGISTER_AREAS = Object.keys(registers) as readonly RegisterArea[]

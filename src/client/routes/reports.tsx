@@ -13,6 +13,7 @@ const cashFlow = () => import('#client/features/reports/cash-flow.tsx')
 const budget = () => import('#client/features/reports/budget.tsx')
 const ladder = () => import('#client/features/reports/ladder.tsx')
 const ledger = withGrid(() => import('#client/features/reports/ledger.tsx'))
+const handover = () => import('#client/features/handover/handover.tsx')
 const close = () => import('#client/features/reports/close.tsx')
 
 export function reportRoutes<P extends AnyRoute>(company: P) {
@@ -27,6 +28,7 @@ export function reportRoutes<P extends AnyRoute>(company: P) {
     screenRoute(company, '/reports/budget', 'reports.budget', lazyRouteComponent(budget, 'BudgetScreen')),
     screenRoute(company, '/reports/balance', 'reports.balance', lazyRouteComponent(ladder, 'LadderScreen')),
     screenRoute(company, '/reports/ledger', 'reports.ledger', lazyRouteComponent(ledger, 'LedgerScreen')),
+    screenRoute(company, '/handover', 'handover', lazyRouteComponent(handover, 'HandoverScreen')),
     screenRoute(company, '/close', 'reports.close', lazyRouteComponent(close, 'CloseScreen')),
   ]
 }

@@ -9,6 +9,9 @@ export const controls = {
   account: lazy(() => records().then(module => ({ default: module.AccountField }))),
   bank: lazy(() => import('#client/features/accounts/bank-field.tsx').then(module => ({ default: module.BankField }))),
   category: lazy(() => records().then(module => ({ default: module.CategoryField }))),
+  chart_account: lazy(() =>
+    import('#client/features/handover/chart-account-field.tsx').then(module => ({ default: module.ChartAccountField })),
+  ),
   contact: lazy(() => records().then(module => ({ default: module.ContactField }))),
   role: lazy(() => import('#client/features/people/role-field.tsx').then(module => ({ default: module.RoleField }))),
   rule_text: lazy(() => import('#client/features/rules/rule-text.tsx').then(module => ({ default: module.RuleText }))),

@@ -45,6 +45,10 @@ export const TAGS = [
   'invoice_settings',
   'questions',
   'month_links',
+  'chart_accounts',
+  'account_mappings',
+  'handover_layouts',
+  'handovers',
 ] as const
 
 export type Tag = (typeof TAGS)[number]

@@ -9,6 +9,7 @@ export type Control =
   | 'bank'
   | 'category'
   | 'cfop'
+  | 'chart_account'
   | 'contact'
   | 'contact_document'
   | 'municipal_service'

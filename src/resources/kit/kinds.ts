@@ -13,7 +13,7 @@ type Text = string | null
 export const text = (label: string, { upper, ...said }: Said & { start?: string; upper?: true; control?: Control } = {}): Field<Text> =>
   make('text', label, said, upper ? { read: z.string().transform(typed => typed.trim().toUpperCase()) } : {})
 
-export const area = (label: string, said: Said = {}): Field<Text> => make('area', label, said, {})
+export const area = (label: string, said: Said & { start?: string } = {}): Field<Text> => make('area', label, said, {})
 
 /** A text that may be left empty, and is then null. */
 const emptied = z

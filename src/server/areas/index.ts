@@ -19,6 +19,7 @@ import { productHandlers } from '#server/areas/fiscal/products/handlers.ts'
 import { serviceHandlers } from '#server/areas/fiscal/services/handlers.ts'
 import { taxHandlers } from '#server/areas/fiscal/taxes/handlers.ts'
 import { categoryHandlers } from '#server/areas/ledger/categories/handlers.ts'
+import { chartAccountHandlers, mappingHandlers } from '#server/areas/ledger/chart/handlers.ts'
 import { contactHandlers } from '#server/areas/ledger/contacts/handlers.ts'
 import { entryHandlers } from '#server/areas/ledger/entries/handlers.ts'
 import { reconciliationHandlers } from '#server/areas/ledger/reconciliation/handlers.ts'
@@ -26,6 +27,8 @@ import { replayHandlers } from '#server/areas/ledger/replay/handlers.ts'
 import { ruleHandlers } from '#server/areas/ledger/rules/handlers.ts'
 import { titleHandlers } from '#server/areas/ledger/titles/handlers.ts'
 import { transferHandlers } from '#server/areas/ledger/transfers/handlers.ts'
+import { handoverHandlers } from '#server/areas/office/handovers/handlers.ts'
+import { handoverLayoutHandlers } from '#server/areas/office/handovers/layouts.ts'
 import { monthCloseHandlers } from '#server/areas/office/month-close/handlers.ts'
 import { organizationHandlers } from '#server/areas/office/organizations/handlers.ts'
 import { queueHandlers } from '#server/areas/office/organizations/queue.ts'
@@ -132,6 +135,10 @@ export const handlers: ContractHandlers = {
   ledgerReport: ledgerReportHandlers,
   balanceLadder: balanceLadderHandlers,
   monthClose: monthCloseHandlers,
+  chartAccounts: chartAccountHandlers,
+  mappings: mappingHandlers,
+  handoverLayouts: handoverLayoutHandlers,
+  handovers: handoverHandlers,
   queue: queueHandlers,
   questions: questionHandlers,
   monthPage: monthPageHandlers,

@@ -66,6 +66,10 @@ const UNIQUE_MESSAGES: Record<string, string> = {
   subscriptions_one: 'A empresa já tem uma assinatura.',
   digital_accounts_one: 'A empresa já tem uma conta digital.',
   pix_keys_key: 'Esta chave Pix já está cadastrada.',
+  chart_accounts_code: 'Já existe uma conta com esta classificação.',
+  chart_accounts_reduced: 'Já existe uma conta com este código reduzido.',
+  account_mappings_subject: 'O de-para já diz que conta é esta: altere a linha que existe.',
+  handover_layouts_name: 'Já existe um layout com este nome.',
   memberships_one_per_user: 'Este usuário já participa da empresa.',
 }
 

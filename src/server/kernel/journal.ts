@@ -83,6 +83,10 @@ const RESTORE_ORDER = [
   'received_events',
   'invoice_corrections',
   'invoice_voids',
+  'chart_accounts',
+  'account_mappings',
+  'handover_layouts',
+  'handovers',
 ] as const
 
 /** Columns that an undo leaves to the trigger, or that identify the row. */
@@ -141,6 +145,10 @@ const REFERENCES = [
   { from: 'invoice_entries', column: 'entry_id', to: 'entries' },
   { from: 'fiscal_decisions', column: 'invoice_id', to: 'invoices' },
   { from: 'received_events', column: 'invoice_id', to: 'invoices' },
+  { from: 'account_mappings', column: 'chart_account_id', to: 'chart_accounts' },
+  { from: 'account_mappings', column: 'category_id', to: 'categories' },
+  { from: 'account_mappings', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'account_mappings', column: 'contact_id', to: 'contacts' },
 ] as const
 
 /**

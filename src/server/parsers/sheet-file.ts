@@ -1,4 +1,5 @@
 // A sheet that a person uploads, CSV or XLSX, as records of text; a workbook is opened in the reading thread.
+import { chartOfEcd, chartOfSgc } from '#domain/handover/chart.ts'
 import { unguardText } from '#domain/sheets.ts'
 import { type CsvRecord, type CsvSeparator, scanCsv } from '#domain/statements/csv-scan.ts'
 import { decodeStatement } from '#domain/statements/decode.ts'
@@ -23,6 +24,8 @@ export async function readSheetFile(bytes: Uint8Array): Promise<CsvRecord[]> {
 
 function readText(bytes: Uint8Array): CsvRecord[] {
   const text = decoded(bytes)
+  const chart = chartOfEcd(text) ?? chartOfSgc(text)
+  if (chart) return chart
   const first = text.slice(0, text.search(/[\r\n]|$/))
   const separator = SEPARATORS.find(candidate => first.includes(candidate))
   if (separator === undefined) throw new StatementFileError(NEITHER)

@@ -19,6 +19,7 @@ import { pathTo } from '#commands/screens.ts'
 import { type AccountingRow, type CloseCheckId, type CloseChecklist, monthClose } from '#contract/month-close.ts'
 import { ACCOUNTING_STATE_LABELS } from '#domain/accounting.ts'
 import { formatDay, formatInstant, formatMonth, monthOf } from '#domain/days.ts'
+import { DELIVERY_STATE_LABELS } from '#domain/handover/changes.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted, formatCount } from '#domain/text.ts'
 import { openTitle } from './open-title.ts'
@@ -193,6 +194,13 @@ const ACCOUNTING_COLUMNS: readonly ListingColumn<PostingRow>[] = [
       </Badge>
     ),
   },
+  {
+    id: 'delivery',
+    title: 'No escritório',
+    width: 200,
+    leaves: 2,
+    render: row => (row.delivery === null ? <span className={text.m}>sem conta contábil</span> : DELIVERY_STATE_LABELS[row.delivery]),
+  },
 ]
 
 interface AccountingProps {
@@ -220,9 +228,12 @@ function Accounting({ month, period, head, file }: AccountingProps) {
       noun={['lançamento', 'lançamentos']}
       head={head}
       bar={
-        missing > 0 ? (
-          <span className={classNames(styles.reportFact, text.dang)}>{counted(missing, ['incompleto', 'incompletos'])}</span>
-        ) : null
+        <>
+          {missing > 0 ? (
+            <span className={classNames(styles.reportFact, text.dang)}>{counted(missing, ['incompleto', 'incompletos'])}</span>
+          ) : null}
+          <CommandButton id="go.handover" icon label="Entregar ao escritório" />
+        </>
       }
       onOpen={row => openTitle(c, row.kind, row.id)}
       card={row => (

@@ -31,6 +31,7 @@ import { sheetImports } from './0029-sheet-imports.ts'
 import { sessionKeys } from './0030-session-keys.ts'
 import { readLog } from './0031-read-log.ts'
 import { filePlace } from './0032-file-place.ts'
+import { handover } from './0041-handover.ts'
 import { pluggy } from './0047-pluggy.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0031-read-log': readLog,
   '0032-file-place': filePlace,
   '0047-pluggy': pluggy,
+  '0041-handover': handover,
 }

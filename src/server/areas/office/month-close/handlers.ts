@@ -17,6 +17,7 @@ import { accountingEntries } from '#server/areas/reports/reports/rows.ts'
 import { tooManyRows } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { sheetReply } from '#server/sheets/reply.ts'
+import { deliveryStates } from '../handovers/plan.ts'
 import { overdueIn, type Pile, pendingLinesIn, withoutCategory } from './rows.ts'
 
 const MAX_ROWS = 100_000
@@ -31,7 +32,11 @@ export const monthCloseHandlers: Handlers<(typeof contract)['monthClose']> = {
     return { ...month, range, refusal: error === undefined ? null : CLOSE_ERROR_MESSAGES[error], checks: await checksOf(ctx, month) }
   },
 
-  accounting: (ctx, { query }) => accountingRows(ctx, query),
+  async accounting(ctx, { query }) {
+    const rows = await accountingRows(ctx, query)
+    const states = await deliveryStates(ctx, reportPeriod(query, ctx.today))
+    return rows.map(row => ({ ...row, delivery: states.get(row.id) ?? null }))
+  },
 
   async download(ctx, { query }) {
     const interval = reportPeriod(query, ctx.today)
@@ -73,7 +78,7 @@ async function duplicatesIn(ctx: Context, { start_date, end_date }: Interval): P
   return { count: touched.length, amount_cents: total(touched.flat().map(copy => copy.amount_cents)) }
 }
 
-async function accountingRows(ctx: Context, query: AskedPeriod): Promise<AccountingRow[]> {
+async function accountingRows(ctx: Context, query: AskedPeriod): Promise<PostingRow[]> {
   const rows = await accountingEntries(ctx.db, ctx.companyId, reportPeriod(query, ctx.today), MAX_ROWS + 1)
   if (rows.length > MAX_ROWS) throw tooManyRows()
   return rows.map(row => {
@@ -83,11 +88,13 @@ async function accountingRows(ctx: Context, query: AskedPeriod): Promise<Account
   })
 }
 
+type PostingRow = Omit<AccountingRow, 'delivery'>
+
 const HEADER = ['Data', 'Débito', 'Crédito', 'Valor', 'Histórico', 'Documento', 'Situação']
 
 const text = (value: string | null): Cell => (value === null ? null : { text: value })
 
-const sheetRow = (row: AccountingRow): Cell[] => [
+const sheetRow = (row: PostingRow): Cell[] => [
   { day: row.date },
   text(row.debit),
   text(row.credit),

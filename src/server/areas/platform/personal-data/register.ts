@@ -29,6 +29,7 @@ interface Columns {
 const fates = (fate: Fate, columns: string): Record<string, Fate> => Object.fromEntries(columns.split(' ').map(column => [column, fate]))
 
 export const REGISTER: Readonly<Record<string, Columns>> = {
+  account_mappings: { plain: 'subject history_code history' },
   annual_billing_statements: { plain: 'kind' },
   api_keys: { title: 'Chaves de API', personal: fates('account', 'name'), plain: 'prefix rights', secret: 'key_hash' },
   associates: { title: 'Sócios', personal: fates('erased', 'name document_number birth_date email phone_number') },
@@ -54,6 +55,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   },
   certificate_keys: { secret: 'wrapped_key sealed' },
   certificates: { plain: 'document_number name issuer serial_number fingerprint' },
+  chart_accounts: { plain: 'code reduced name nature ecd_nature referential' },
   charges: {
     title: 'Cobranças',
     personal: fates('money', 'payer additional_information'),
@@ -84,6 +86,12 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   erased_images: { plain: 'digest' },
   fiscal_decisions: { plain: 'decision reason' },
   fiscal_outbox: { personal: fates('fiscal', 'xml') },
+  handover_layouts: {
+    plain:
+      'name kind header account entry trailer separator code_set line_end day_format amount_format account_code company_code user_name',
+  },
+  handover_lines: { personal: fates('books', 'history document'), plain: 'history_code' },
+  handovers: { personal: fates('books', 'shortened storage_key'), plain: 'layout_name file_name sha256' },
   idempotency: { personal: fates('passing', 'answer'), plain: 'key endpoint body_hash' },
   import_rows: {
     personal: fates('books', 'description identity_key memo_pattern reason'),

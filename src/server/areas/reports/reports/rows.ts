@@ -194,6 +194,12 @@ export interface AccountingEntry extends SettledEntry {
   id: string
   date: Day
   amount_cents: number
+  bank_account_id: string | null
+  /** Of a transfer: where the money went. */
+  other_account_id: string | null
+  /** The category and those above it, nearest first. */
+  category_ids: string[]
+  contact_id: string | null
 }
 
 const ACCOUNT_NAME = (alias: string) => sql`concat_ws(' ', ${sql.ref(`${alias}.institution_name`)}, ${sql.ref(`${alias}.account_number`)})`
@@ -209,7 +215,8 @@ export function accountingEntries(
     db,
     sql<AccountingEntry>`select e.id, e.kind, e.date, e.amount_cents, case when a.id is not null then ${ACCOUNT_NAME('a')} end as account,
         case when e.transfer_id is not null then ${ACCOUNT_NAME('d')} else concat_ws(' > ', g.name, p.name, k.name) end as counterpart,
-        e.transfer_id is not null as is_transfer, e.additional_information as description, n.name as contact, e.document_number
+        e.transfer_id is not null as is_transfer, e.additional_information as description, n.name as contact, e.document_number,
+        a.id as bank_account_id, d.id as other_account_id, n.id as contact_id, array_remove(array[k.id, p.id, g.id], null) as category_ids
       from entries e ${ACCOUNT}
       left join contacts n on n.company_id = e.company_id and n.id = e.contact_id
       left join categories k on k.company_id = e.company_id and k.id = e.category_id
