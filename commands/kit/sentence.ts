@@ -65,7 +65,7 @@ interface Token {
 export const SMALL: ReadonlySet<string> = new Set(
   'a o as os e de do da dos das em no na nos nas para pra pro p/ por com como ao à r$'.split(' '),
 )
-const MOST_TOKENS = 14
+const MOST_TOKENS = 20
 const LONGEST_SPAN = 4
 const HEADS_READ = 8
 /** What is understood so much worse than the best is not meant. */

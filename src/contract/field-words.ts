@@ -4,6 +4,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   // people and access
   id: 'O id',
   name: 'O nome',
+  subject_id: 'O registro dos livros: categoria, conta bancária ou contato',
   document_number: 'CPF, CNPJ ou número do documento',
   email: 'O e-mail',
   phone_number: 'O telefone, com país e DDD',

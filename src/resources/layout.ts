@@ -54,7 +54,7 @@ export const layout = defineResource(handoverLayouts, HandoverLayoutFields, {
       { start: start.day_format },
     ),
     amount_format: choice('Valores', { COMMA: '1234,56', POINT: '1234.56', CENTS: '123456, em centavos' }, { start: start.amount_format }),
-    account_code: choice('Contas pelo', { REDUCED: 'Código reduzido', CLASSIFICATION: 'Classificação' }, { start: start.account_code }),
+    account_code: choice('Número da conta', { REDUCED: 'Código reduzido', CLASSIFICATION: 'Classificação' }, { start: start.account_code }),
     company_code: text('Código da empresa', { help: 'No programa do escritório: {empresa}' }),
     user_name: text('Usuário', { help: 'Quem o programa anota como autor: {usuario}' }),
   },

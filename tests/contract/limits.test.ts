@@ -34,8 +34,9 @@ const incoming = rows.flatMap(row =>
   }),
 )
 
-/** Texts that are lists or documents of their own: ids joined by ';', a mapping of columns. */
-const LONG = /\.(bank_account_ids|bill_ids|category_ids|subject_ids|mapping)$/
+/** Texts that are lists or documents of their own: ids joined by ';', a mapping of columns, the lines of a layout. */
+const LONG =
+  /\.(bank_account_ids|bill_ids|category_ids|subject_ids|mapping)$|^handoverLayouts\.\w+\.body\.properties\.(header|account|entry|trailer)$/
 /** Texts a person writes at length. */
 const DESCRIPTION = /\.(additional_information|description|metadata|reason)(\.anyOf\.\d)?$/
 /** As the layout of the event has it. */
