@@ -10,6 +10,7 @@ import { billingCommands } from './billings.ts'
 import { captureCommands } from './capture.ts'
 import { categoryCommands } from './categories.ts'
 import { certificateCommands } from './certificate.ts'
+import { collectionCommands } from './collection.ts'
 import { connectionCommands } from './connections.ts'
 import { contactCommands } from './contacts.ts'
 import { documentCommands } from './documents.ts'
@@ -71,6 +72,7 @@ const every = [
   ...connectionCommands,
   ...walletCommands,
   ...paymentCommands,
+  ...collectionCommands,
   ...categoryCommands,
   ...contactCommands,
   ...personalDataCommands,

@@ -22,7 +22,7 @@ export interface RailGroup {
 export const PHONE_BAR: readonly RailEntry[] = [
   { screen: 'dashboard', label: 'Início' },
   { screen: 'bills', label: 'Pagar', areas: ['capture', 'payments'] },
-  { screen: 'receivables', label: 'Receber', areas: ['billings'] },
+  { screen: 'receivables', label: 'Receber', areas: ['billings', 'bank_slips'] },
 ]
 
 /** The first screen of each that the person may open is the entry. */
@@ -46,6 +46,7 @@ export const MORE: readonly RailGroup[] = [
       { screen: 'entries' },
       { screen: 'wallet' },
       { screen: 'billings' },
+      { screen: 'bank_slips', label: 'Boletos' },
       { screen: 'transfers' },
       { screen: 'capture' },
     ],

@@ -1,4 +1,5 @@
 // Every screen as a record: its address, title, icon, keys and words. Rail, palette, titles and the `g` keys are drawn from here.
+import { agreement } from '#resources/agreement.ts'
 import { associate } from '#resources/associate.ts'
 import { chartAccount } from '#resources/chart-account.ts'
 import { layout } from '#resources/layout.ts'
@@ -404,9 +405,44 @@ export const screens = {
     rail: 'Dinheiro',
     needs: 'receivables',
   },
+  bank_slips: {
+    path: `${C}/receivables/slips`,
+    title: 'Boletos por remessa',
+    label: 'Boletos',
+    icon: 'barcode',
+    keys: ['g a j'],
+    words: ['boletos', 'cnab', 'boletos registrados', 'cobrança bancária', 'nosso número'],
+    area: 'bank_slips',
+    rail: 'Dinheiro',
+    needs: 'receivables',
+  },
+  'bank_slips.remittances': {
+    path: `${C}/receivables/remittances`,
+    title: 'Remessas ao banco',
+    icon: 'file-up',
+    words: ['cnab', 'arquivo remessa', 'envio ao banco'],
+    area: 'bank_slips',
+    needs: 'receivables',
+  },
+  'bank_slips.remittance': { path: `${C}/receivables/remittances/$remittanceId`, title: 'Remessa', area: 'bank_slips' },
+  'bank_slips.returns': {
+    path: `${C}/receivables/slip-returns`,
+    title: 'Retornos do banco',
+    icon: 'list-checks',
+    words: ['cnab', 'arquivo retorno', 'ocorrências', 'liquidação'],
+    area: 'bank_slips',
+    needs: 'receivables',
+  },
+  'bank_slips.detail': { path: `${C}/receivables/slips/$bankSlipId`, title: 'Boleto', area: 'bank_slips' },
   'billings.create': { path: `${C}/receivables/create/billing`, title: 'Nova cobrança', area: 'billings' },
   'billings.detail': { path: `${C}/receivables/billings/$billingId`, title: 'Cobrança', area: 'billings' },
 
+  ...registerScreens(agreement, ['create', 'detail'], {
+    icon: 'barcode',
+    keys: ['g a v'],
+    words: ['convênio de cobrança', 'carteira', 'cnab', 'banco', 'boleto registrado'],
+    needs: 'receivables',
+  }),
   ...registerScreens(associate, ['create', 'detail'], {
     icon: 'users',
     keys: ['g a s'],

@@ -18,6 +18,7 @@ const others = [
   'periods',
   'categories',
   'taxes',
+  'bank_slips',
   'billings',
   'service_invoices',
   'product_invoices',

@@ -108,6 +108,32 @@ export const companyPages = {
       },
     ],
   },
+  agreements: {
+    about:
+      'O convênio de cobrança de uma conta da empresa com o banco: carteira, códigos, juros e multa. Até o banco aprovar os primeiros arquivos, eles saem como teste.',
+    tasks: [
+      {
+        title: 'Começar a registrar boletos no seu banco',
+        steps: [{ run: 'agreement.create' }, 'Copie os códigos do contrato com o banco.', 'Envie a primeira remessa e espere a aprovação.'],
+      },
+      { title: 'Marcar que o banco aprovou', steps: [{ run: 'agreement.edit' }, 'Ligue “O banco aprovou os arquivos”.'] },
+    ],
+  },
+  bank_slips: {
+    about:
+      'Boletos registrados no banco da empresa por arquivo. A remessa pede o registro e as mudanças; o retorno diz o que o banco fez e quita as contas pagas.',
+    tasks: [
+      {
+        title: 'Fazer boletos',
+        steps: ['Marque contas a receber com cliente, documento e endereço.', { run: 'receivable.slip' }, { run: 'remittance.generate' }],
+      },
+      {
+        title: 'Enviar e ler a resposta',
+        steps: ['Envie o arquivo pelo site do banco.', { run: 'remittance.send' }, { run: 'slip-return.read' }],
+      },
+      { title: 'Mudar ou cancelar um boleto', steps: [{ run: 'bank-slip.due-date' }, { run: 'bank-slip.write-off' }] },
+    ],
+  },
   associates: {
     about:
       'Os sócios da empresa, a parte de cada um, os dependentes e os documentos. A contabilidade usa estes dados no pró-labore e nas declarações.',

@@ -16,6 +16,7 @@ import { categories } from './categories.ts'
 import { certificateAppointments } from './certificate-appointments.ts'
 import { certificates } from './certificates.ts'
 import { chartAccounts, mappings } from './chart-accounts.ts'
+import { agreements, bankSlips, remittances, slipReturns } from './collection.ts'
 import { companies } from './companies.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
@@ -81,6 +82,10 @@ export const contract = {
   boleto,
   paymentOrders,
   pix,
+  agreements,
+  bankSlips,
+  remittances,
+  slipReturns,
   digitalAccounts,
   billings,
   apiKeys,

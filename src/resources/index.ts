@@ -1,4 +1,5 @@
 // Every described register by its area: their screens, addresses and places are read from here.
+import { agreement } from './agreement.ts'
 import { associate } from './associate.ts'
 import { chartAccount } from './chart-account.ts'
 import { contact } from './contact.ts'
@@ -9,6 +10,7 @@ import { rule } from './rule.ts'
 import { service } from './service.ts'
 
 export const registers = {
+  agreements: agreement,
   associates: associate,
   chart: chartAccount,
   contacts: contact,

@@ -11,6 +11,10 @@ const statements = () => import('#client/features/annual-statements/annual-state
 const statementSteps = () => import('#client/features/annual-statements/statement-steps.tsx')
 const charges = () => import('#client/features/billings/charges.tsx')
 const chargeDrawer = () => import('#client/features/billings/charge-drawer.tsx')
+const slips = () => import('#client/features/collection/slips.tsx')
+const slipDrawer = () => import('#client/features/collection/slip-drawer.tsx')
+const remittances = () => import('#client/features/collection/remittances.tsx')
+const slipReturns = () => import('#client/features/collection/returns.tsx')
 const subscriptions = () => import('#client/features/subscriptions/subscriptions.tsx')
 const subscribe = () => import('#client/features/subscriptions/subscribe.tsx')
 const checkout = () => import('#client/features/subscriptions/checkout.tsx')
@@ -50,6 +54,21 @@ function chargeRoutes<P extends AnyRoute>(company: P) {
   return list.addChildren([screenRoute(list, '/$billingId', 'billings.detail', lazyRouteComponent(chargeDrawer, 'ChargeDrawer'))])
 }
 
+function collectionRoutes<P extends AnyRoute>(company: P) {
+  const list = screenRoute(company, '/receivables/slips', 'bank_slips', lazyRouteComponent(slips, 'BankSlipsScreen'))
+  const files = screenRoute(
+    company,
+    '/receivables/remittances',
+    'bank_slips.remittances',
+    lazyRouteComponent(remittances, 'RemittancesScreen'),
+  )
+  return [
+    list.addChildren([screenRoute(list, '/$bankSlipId', 'bank_slips.detail', lazyRouteComponent(slipDrawer, 'BankSlipDrawer'))]),
+    files.addChildren([screenRoute(files, '/$remittanceId', 'bank_slips.remittance', lazyRouteComponent(remittances, 'RemittanceDrawer'))]),
+    screenRoute(company, '/receivables/slip-returns', 'bank_slips.returns', lazyRouteComponent(slipReturns, 'SlipReturnsScreen')),
+  ]
+}
+
 const createCharge = <P extends AnyRoute>(company: P) =>
   screenRoute(
     company,
@@ -67,5 +86,12 @@ function subscriptionRoutes<P extends AnyRoute>(company: P) {
 }
 
 export function fiscalRoutes<P extends AnyRoute>(company: P) {
-  return [taxRoutes(company), annualStatementRoutes(company), chargeRoutes(company), createCharge(company), ...subscriptionRoutes(company)]
+  return [
+    taxRoutes(company),
+    annualStatementRoutes(company),
+    chargeRoutes(company),
+    createCharge(company),
+    ...collectionRoutes(company),
+    ...subscriptionRoutes(company),
+  ]
 }

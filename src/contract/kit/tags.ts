@@ -49,6 +49,9 @@ export const TAGS = [
   'account_mappings',
   'handover_layouts',
   'handovers',
+  'agreements',
+  'bank_slips',
+  'remittances',
 ] as const
 
 export type Tag = (typeof TAGS)[number]

@@ -1,6 +1,6 @@
 // A return of CNAB 240: each occurrence is a T segment, which names the slip, and the U segment after it, which says what was paid.
 import type { ReturnFile, SlipOccurrence } from './cnab.ts'
-import { BrokenRecord, cents, cut, day, type FixedLine, fixedLines, gaps } from './cnab-fields.ts'
+import { BrokenRecord, cents, cut, day, type FixedLine, fixedLines, gaps, pieces } from './cnab-fields.ts'
 import { isUnknown240, type Layout240, layout240Of, MONEY_240 } from './cnab-layouts.ts'
 import { type RowError, StatementFileError } from './statement-file.ts'
 
@@ -93,6 +93,7 @@ const readTitle = ({ line, text }: FixedLine, layout: Layout240): SlipOccurrence
   amount_cents: cents(text, layout.amount, 'Valor do título'),
   paid_cents: 0,
   fee_cents: cents(text, layout.fee, 'Tarifa'),
+  reasons: pieces(text, layout.reasons),
 })
 
 const readMoney = ({ text }: FixedLine): Pick<SlipOccurrence, 'occurrence_day' | 'credit_day' | 'paid_cents'> => ({

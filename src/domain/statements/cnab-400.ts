@@ -1,7 +1,7 @@
 // A return of CNAB 400: one line for each occurrence of a slip.
 import { counted } from '../text.ts'
 import type { ReturnFile, SlipOccurrence } from './cnab.ts'
-import { BrokenRecord, cents, cut, day, type FixedLine, fixedLines, gaps } from './cnab-fields.ts'
+import { BrokenRecord, cents, cut, day, type FixedLine, fixedLines, gaps, pieces } from './cnab-fields.ts'
 import { LAYOUTS_400, type Layout400 } from './cnab-layouts.ts'
 import { StatementFileError } from './statement-file.ts'
 
@@ -68,5 +68,6 @@ function readDetail({ line, text }: FixedLine, layout: Layout400): SlipOccurrenc
     amount_cents: cents(text, layout.amount, 'Valor do título'),
     paid_cents: cents(text, layout.paid, 'Valor pago'),
     fee_cents: layout.fee ? cents(text, layout.fee, 'Tarifa') : 0,
+    reasons: layout.reasons ? pieces(text, layout.reasons) : [],
   }
 }

@@ -1,6 +1,6 @@
 // The fields of a return's fixed-width lines. A field that was cut or damaged is an error of its line, never a smaller number.
 import { dayFrom } from '../days.ts'
-import type { Span } from './cnab-layouts.ts'
+import type { Pieces, Span } from './cnab-layouts.ts'
 import type { RowError } from './statement-file.ts'
 
 /** A record that cannot be read; the others of the file are. */
@@ -31,6 +31,13 @@ export function fixedLines(lines: readonly string[], width: number): { records: 
 }
 
 export const cut = (text: string, [from, to]: Span): string => text.slice(from - 1, to).trim()
+
+/** The codes of a field that holds several of one width, without blanks and those of zeros only. */
+export function pieces(text: string, { span: [from, to], width }: Pieces): string[] {
+  const field = text.slice(from - 1, to)
+  const codes = Array.from({ length: Math.floor(field.length / width) }, (_, at) => field.slice(at * width, (at + 1) * width).trim())
+  return codes.filter(code => code !== '' && !/^0+$/.test(code))
+}
 
 /** Digits of the whole field, or nothing at all. */
 export function cents(text: string, [from, to]: Span, what: string): number {

@@ -2,6 +2,12 @@
 
 export type Span = readonly [from: number, to: number]
 
+/** A field of several codes, each as wide. */
+export interface Pieces {
+  span: Span
+  width: number
+}
+
 /** A detail record of CNAB 400. Amounts in cents, days DDMMYY or, where the field has eight digits, YYYYMMDD. */
 export interface Layout400 {
   /** The first character of detail records. */
@@ -17,6 +23,8 @@ export interface Layout400 {
   paid: Span
   credit_day: Span
   settled: ReadonlySet<string>
+  /** Why the bank refused; absent where we do not know its place. */
+  reasons?: Pieces
 }
 
 const codes = (text: string): ReadonlySet<string> => new Set(text.split(' '))
@@ -38,8 +46,16 @@ const USUAL_400: Omit<Layout400, 'our_number'> = {
 
 /** Banks whose returns can be read, by COMPE code; any other bank's file is refused rather than misread. */
 export const LAYOUTS_400: Readonly<Record<string, Layout400>> = {
-  '001': { ...USUAL_400, detail: '7', our_number: [64, 80], credit_day: [176, 181], fee: [182, 188], settled: codes('05 06 07 08 15') },
-  '033': { ...USUAL_400, our_number: [63, 70], settled: codes('06 07 08 16 17') },
+  '001': {
+    ...USUAL_400,
+    detail: '7',
+    our_number: [64, 80],
+    credit_day: [176, 181],
+    fee: [182, 188],
+    settled: codes('05 06 07 08 15'),
+    reasons: { span: [87, 88], width: 2 },
+  },
+  '033': { ...USUAL_400, our_number: [63, 70], settled: codes('06 07 08 16 17'), reasons: { span: [137, 145], width: 3 } },
   '041': { ...USUAL_400, our_number: [63, 72] },
   '077': {
     detail: '1',
@@ -54,8 +70,8 @@ export const LAYOUTS_400: Readonly<Record<string, Layout400>> = {
     settled: codes('06'),
   },
   '104': { ...USUAL_400, our_number: [57, 73], credit_day: [294, 299], settled: codes('21 22') },
-  '237': { ...USUAL_400, our_number: [71, 82], settled: codes('06 15 17') },
-  '341': { ...USUAL_400, our_number: [86, 94], settled: codes('06 07 08 10 59') },
+  '237': { ...USUAL_400, our_number: [71, 82], settled: codes('06 15 17'), reasons: { span: [319, 328], width: 2 } },
+  '341': { ...USUAL_400, our_number: [86, 94], settled: codes('06 07 08 10 59'), reasons: { span: [378, 385], width: 2 } },
   '748': { ...USUAL_400, our_number: [48, 62], credit_day: [329, 336], settled: codes('06 15 16') },
   '756': { ...USUAL_400, our_number: [63, 73], credit_day: [176, 181], fee: [182, 188], settled: codes('05 06') },
 }
@@ -69,6 +85,7 @@ export interface Layout240 {
   payer: Span
   fee: Span
   settled: ReadonlySet<string>
+  reasons: Pieces
 }
 
 const USUAL_240: Layout240 = {
@@ -79,12 +96,21 @@ const USUAL_240: Layout240 = {
   payer: [149, 188],
   fee: [199, 213],
   settled: USUALLY_SETTLED,
+  reasons: { span: [214, 223], width: 2 },
 }
 
 /** What is known of each bank's returns, most of which follow FEBRABAN's layout. */
 const OWN_240: Readonly<Record<string, Partial<Layout240>>> = {
   '001': {},
-  '033': { our_number: [41, 53], document: [55, 69], due_day: [70, 77], amount: [78, 92], payer: [144, 183], fee: [194, 208] },
+  '033': {
+    our_number: [41, 53],
+    document: [55, 69],
+    due_day: [70, 77],
+    amount: [78, 92],
+    payer: [144, 183],
+    fee: [194, 208],
+    reasons: { span: [209, 218], width: 2 },
+  },
   '104': { our_number: [40, 56], document: [59, 69], settled: codes('06 46') },
   '237': {},
   '341': { our_number: [41, 48], document: [59, 68], payer: [149, 178], settled: codes('06 08 10') },

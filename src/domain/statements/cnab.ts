@@ -18,6 +18,8 @@ export interface SlipOccurrence {
   amount_cents: number
   paid_cents: number
   fee_cents: number
+  /** The bank's codes of why, as they stand; empty where its record has no place for them. */
+  reasons: readonly string[]
 }
 
 export interface ReturnFile {
@@ -60,7 +62,7 @@ export function readReturn(bytes: Uint8Array): ReturnFile {
 }
 
 /** The row a slip brings, why it cannot be one, or nothing where it moves no money. */
-function moneyOf(slip: SlipOccurrence, settled: ReadonlySet<string>): StatementRow | RowError | undefined {
+export function moneyOf(slip: SlipOccurrence, settled: ReadonlySet<string>): StatementRow | RowError | undefined {
   const { line, occurrence, paid_cents } = slip
   const isSettled = settled.has(occurrence)
   const on = slip.credit_day ?? slip.occurrence_day

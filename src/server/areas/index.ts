@@ -59,12 +59,16 @@ import { balanceLadderHandlers } from '#server/areas/reports/reports/balance-lad
 import { cashFlowReportHandlers } from '#server/areas/reports/reports/cash-flow.ts'
 import { ledgerReportHandlers } from '#server/areas/reports/reports/ledger.ts'
 import { sheetImportHandlers } from '#server/areas/reports/sheet-imports/handlers.ts'
+import { agreementHandlers } from '#server/areas/wallet/agreements/handlers.ts'
+import { bankSlipHandlers } from '#server/areas/wallet/bank-slips/handlers.ts'
 import { boletoHandlers } from '#server/areas/wallet/boleto/handlers.ts'
 import { billingHandlers } from '#server/areas/wallet/charges/handlers.ts'
 import { chargeLinkHandlers } from '#server/areas/wallet/charges/links.ts'
 import { digitalAccountHandlers } from '#server/areas/wallet/digital-account/handlers.ts'
 import { paymentOrderHandlers } from '#server/areas/wallet/payments/handlers.ts'
 import { pixHandlers } from '#server/areas/wallet/pix/handlers.ts'
+import { remittanceHandlers } from '#server/areas/wallet/remittances/handlers.ts'
+import { slipReturnHandlers } from '#server/areas/wallet/slip-returns/handlers.ts'
 import { subscriptionHandlers } from '#server/areas/wallet/subscriptions/handlers.ts'
 import type { ContractHandlers, Handlers } from '#server/kernel/context.ts'
 
@@ -100,6 +104,10 @@ export const handlers: ContractHandlers = {
   boleto: boletoHandlers,
   paymentOrders: paymentOrderHandlers,
   pix: pixHandlers,
+  agreements: agreementHandlers,
+  bankSlips: bankSlipHandlers,
+  remittances: remittanceHandlers,
+  slipReturns: slipReturnHandlers,
   digitalAccounts: digitalAccountHandlers,
   billings: billingHandlers,
   apiKeys: apiKeyHandlers,

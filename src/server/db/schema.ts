@@ -1,11 +1,13 @@
 // Generated from the migrated schema by `npm run generate`; not to be edited. What each column holds once pg has read it.
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { CnabWidth } from '#domain/collection/agreement.ts'
+import type { MovementKind } from '#domain/collection/layouts/layout.ts'
+import type { BankSlipStatus, MovementStatus } from '#domain/collection/slip-states.ts'
 import type { InvoiceSource, InvoiceStatus, TitleKind } from '#domain/enums.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import type { Fate, NoteCheckState } from '#domain/fiscal/note-checks.ts'
-import type { MappingSubject } from '#domain/handover/mapping.ts'
 
-export interface AccountMappings {
+export interface Agreements {
   company_id: string
   id: string
   version: Generated<number>
@@ -14,14 +16,25 @@ export interface AccountMappings {
   created_at: Generated<string>
   updated_at: Generated<string>
   deleted_at: string | null
-  subject: MappingSubject
-  category_id: string | null
-  bank_account_id: string | null
-  contact_id: string | null
-  chart_account_id: string
-  history_code: string | null
-  history: string | null
-  suggested: Generated<boolean>
+  bank_account_id: string
+  bank_code: string
+  layout: CnabWidth
+  branch: string
+  branch_digit: Generated<string>
+  account: string
+  account_digit: Generated<string>
+  code: Generated<string>
+  wallet: Generated<string>
+  variation: Generated<string>
+  transmission_code: Generated<string>
+  post: Generated<string>
+  first_number: Generated<number>
+  first_file: Generated<number>
+  interest_rate: Generated<number>
+  fine_rate: Generated<number>
+  protest_days: number | null
+  write_off_days: number | null
+  approved: Generated<boolean>
 }
 
 export interface AnnualBillingStatements {
@@ -153,6 +166,40 @@ export interface BankAccounts {
   balance_cents: number | null
   balance_date: string | null
   csv_mapping: unknown
+}
+
+export interface BankSlips {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  agreement_id: string
+  receivable_id: string | null
+  sequence: number
+  number: string
+  digit: string
+  document: string
+  amount_cents: number
+  rebate_cents: Generated<number>
+  due_date: string
+  issue_date: string
+  interest_rate: number
+  fine_rate: number
+  protest_days: number | null
+  write_off_days: number | null
+  payer: unknown
+  barcode: string
+  digitable_line: string
+  status: Generated<BankSlipStatus>
+  refusal: string | null
+  paid_cents: number | null
+  paid_on: string | null
+  line_id: string | null
+  created_by: string | null
 }
 
 export interface BatchLinks {
@@ -314,25 +361,6 @@ export interface Charges {
   refund_requested: Generated<number>
   needs_refund: Generated<boolean>
   created_by: string | null
-}
-
-export interface ChartAccounts {
-  company_id: string
-  id: string
-  version: Generated<number>
-  state: Generated<number>
-  changed: Generated<number>
-  created_at: Generated<string>
-  updated_at: Generated<string>
-  deleted_at: string | null
-  code: string
-  reduced: string | null
-  name: string
-  analytic: boolean
-  nature: 'D' | 'C' | null
-  ecd_nature: string | null
-  referential: string | null
-  missing_since: string | null
 }
 
 export interface Companies {
@@ -569,71 +597,6 @@ export interface FiscalOutbox {
   id: string
   xml: string
   tries: Generated<number>
-}
-
-export interface HandoverLayouts {
-  company_id: string
-  id: string
-  version: Generated<number>
-  state: Generated<number>
-  changed: Generated<number>
-  created_at: Generated<string>
-  updated_at: Generated<string>
-  deleted_at: string | null
-  name: string
-  kind: string
-  header: string
-  account: string
-  entry: string
-  trailer: string
-  separator: string
-  quoted: boolean
-  code_set: string
-  line_end: string
-  day_format: string
-  amount_format: string
-  account_code: string
-  company_code: string | null
-  user_name: string | null
-}
-
-export interface HandoverLines {
-  company_id: string
-  handover_id: string
-  number: number
-  entry_id: string
-  date: string
-  debit_account_id: string
-  credit_account_id: string
-  amount_cents: number
-  history_code: string
-  history: string
-  document: string
-  reversal: boolean
-}
-
-export interface Handovers {
-  company_id: string
-  id: string
-  version: Generated<number>
-  state: Generated<number>
-  changed: Generated<number>
-  created_at: Generated<string>
-  updated_at: Generated<string>
-  deleted_at: string | null
-  start_date: string
-  end_date: string
-  layout_name: string
-  file_name: string
-  storage_key: string
-  sha256: string
-  entries_count: number
-  total_cents: number
-  complement: boolean
-  first_number: number
-  last_number: number
-  shortened: unknown
-  made_by: string
 }
 
 export interface Idempotency {
@@ -1379,6 +1342,29 @@ export interface Recurrences {
   competence_follows: Generated<boolean>
 }
 
+export interface Remittances {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  agreement_id: string
+  status: Generated<'GENERATED' | 'SENT' | 'ANSWERED' | 'REFUSED'>
+  sequence: number
+  followed: Generated<boolean>
+  file_name: string
+  content: string
+  sha256: string
+  records: number
+  total_cents: number
+  generated_at: string
+  sent_at: string | null
+  sent_by: string | null
+}
+
 export interface Roles {
   company_id: string
   id: string
@@ -1493,6 +1479,53 @@ export interface SignInFailures {
   failures: Generated<number>
   blocked_until: string | null
   updated_at: Generated<string>
+}
+
+export interface SlipOccurrences {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  agreement_id: string
+  slip_id: string | null
+  file_name: string
+  key: string
+  number: string
+  document: string
+  occurrence: string
+  meaning: string
+  reason: Generated<string>
+  occurred_on: string | null
+  credited_on: string | null
+  amount_cents: number
+  paid_cents: number
+  fee_cents: number
+  open: boolean
+  answer: string | null
+  line_id: string | null
+}
+
+export interface SlipOrders {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  remittance_id: string | null
+  slip_id: string
+  kind: MovementKind
+  due_date: string | null
+  rebate_cents: number | null
+  protest_days: number | null
+  status: Generated<MovementStatus>
+  reason: string | null
 }
 
 export interface StatementEntries {
@@ -1664,7 +1697,7 @@ export interface Users {
 }
 
 export interface Database {
-  account_mappings: AccountMappings
+  agreements: Agreements
   annual_billing_statements: AnnualBillingStatements
   api_keys: ApiKeys
   associates: Associates
@@ -1672,6 +1705,7 @@ export interface Database {
   audit_lines: AuditLines
   authority_requests: AuthorityRequests
   bank_accounts: BankAccounts
+  bank_slips: BankSlips
   batch_links: BatchLinks
   batch_rows: BatchRows
   batches: Batches
@@ -1682,7 +1716,6 @@ export interface Database {
   certificate_keys: CertificateKeys
   certificates: Certificates
   charges: Charges
-  chart_accounts: ChartAccounts
   companies: Companies
   conciliations: Conciliations
   contacts: Contacts
@@ -1697,9 +1730,6 @@ export interface Database {
   erased_images: ErasedImages
   fiscal_decisions: FiscalDecisions
   fiscal_outbox: FiscalOutbox
-  handover_layouts: HandoverLayouts
-  handover_lines: HandoverLines
-  handovers: Handovers
   idempotency: Idempotency
   import_rows: ImportRows
   imports: Imports
@@ -1754,6 +1784,7 @@ export interface Database {
   razao_socket_attachments: RazaoSocketAttachments
   received_events: ReceivedEvents
   recurrences: Recurrences
+  remittances: Remittances
   roles: Roles
   rules: Rules
   runs: Runs
@@ -1762,6 +1793,8 @@ export interface Database {
   sessions: Sessions
   sheet_imports: SheetImports
   sign_in_failures: SignInFailures
+  slip_occurrences: SlipOccurrences
+  slip_orders: SlipOrders
   statement_entries: StatementEntries
   statements: Statements
   subscription_billings: SubscriptionBillings

@@ -1,4 +1,5 @@
 // The records beside a demo company's books: taxes, associates, what it sells and invoices, and its subscription.
+import { writeAgreement } from './agreement.ts'
 import { writeAssociates } from './associates.ts'
 import { writeAppointments, writeCertificate } from './certificates.ts'
 import { writeConnection } from './connection.ts'
@@ -25,6 +26,7 @@ export async function writeRecords(recording: Recording): Promise<void> {
   await writeQuestions(recording)
   await writeSubscription(recording)
   await writeAppointments(recording)
+  if (recording.books.facts.company.rank === 'showcase') writeAgreement(recording)
   if (recording.outside) {
     await writePapers(recording, recording.outside.files)
     await writeNoteFiles(recording, recording.outside)

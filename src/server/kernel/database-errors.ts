@@ -70,6 +70,8 @@ const UNIQUE_MESSAGES: Record<string, string> = {
   chart_accounts_reduced: 'Já existe uma conta com este código reduzido.',
   account_mappings_subject: 'O de-para já diz que conta é esta: altere a linha que existe.',
   handover_layouts_name: 'Já existe um layout com este nome.',
+  bank_slips_sequence: 'O nosso número acaba de ser usado: tente de novo.',
+  remittances_sequence: 'Outra remessa deste convênio acaba de ser feita.',
   memberships_one_per_user: 'Este usuário já participa da empresa.',
 }
 

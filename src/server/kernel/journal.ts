@@ -87,6 +87,11 @@ const RESTORE_ORDER = [
   'account_mappings',
   'handover_layouts',
   'handovers',
+  'agreements',
+  'bank_slips',
+  'remittances',
+  'slip_orders',
+  'slip_occurrences',
 ] as const
 
 /** Columns that an undo leaves to the trigger, or that identify the row. */
@@ -149,6 +154,13 @@ const REFERENCES = [
   { from: 'account_mappings', column: 'category_id', to: 'categories' },
   { from: 'account_mappings', column: 'bank_account_id', to: 'bank_accounts' },
   { from: 'account_mappings', column: 'contact_id', to: 'contacts' },
+  { from: 'agreements', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'bank_slips', column: 'agreement_id', to: 'agreements' },
+  { from: 'bank_slips', column: 'receivable_id', to: 'entries' },
+  { from: 'remittances', column: 'agreement_id', to: 'agreements' },
+  { from: 'slip_orders', column: 'remittance_id', to: 'remittances' },
+  { from: 'slip_orders', column: 'slip_id', to: 'bank_slips' },
+  { from: 'slip_occurrences', column: 'slip_id', to: 'bank_slips' },
 ] as const
 
 /**

@@ -32,6 +32,7 @@ import { sessionKeys } from './0030-session-keys.ts'
 import { readLog } from './0031-read-log.ts'
 import { filePlace } from './0032-file-place.ts'
 import { handover } from './0041-handover.ts'
+import { collection } from './0044-collection.ts'
 import { pluggy } from './0047-pluggy.ts'
 
 export const migrations: Record<string, Migration> = {
@@ -66,6 +67,7 @@ export const migrations: Record<string, Migration> = {
   '0030-session-keys': sessionKeys,
   '0031-read-log': readLog,
   '0032-file-place': filePlace,
-  '0047-pluggy': pluggy,
   '0041-handover': handover,
+  '0044-collection': collection,
+  '0047-pluggy': pluggy,
 }

@@ -11,12 +11,16 @@ export interface SlipSheet {
   barcode: string | null
   digitable_line: string | null
   emv_code: string | null
+  /** Said at the bottom; of the local environment where it is absent. */
+  note?: string
 }
+
+const LOCAL = 'Ambiente local: nenhum banco e nenhuma repartição de verdade emitiu este documento.'
 
 const BARS_WIDTH = 370
 const BARS_HEIGHT = 36
 
-export function slipPdf({ title, facts, barcode, digitable_line, emv_code }: SlipSheet): Promise<Buffer> {
+export function slipPdf({ title, facts, barcode, digitable_line, emv_code, note = LOCAL }: SlipSheet): Promise<Buffer> {
   const content: Content[] = [
     { text: title, fontSize: 16, bold: true, margin: [0, 0, 0, 12] },
     {
@@ -40,7 +44,7 @@ export function slipPdf({ title, facts, barcode, digitable_line, emv_code }: Sli
       { text: emv_code, fontSize: 8 },
     )
   content.push({
-    text: 'Ambiente local: nenhum banco e nenhuma repartição de verdade emitiu este documento.',
+    text: note,
     italics: true,
     margin: [0, 20, 0, 0],
   })

@@ -30,6 +30,9 @@ const fates = (fate: Fate, columns: string): Record<string, Fate> => Object.from
 
 export const REGISTER: Readonly<Record<string, Columns>> = {
   account_mappings: { plain: 'subject history_code history' },
+  agreements: {
+    plain: 'bank_code layout branch branch_digit account account_digit code wallet variation transmission_code post',
+  },
   annual_billing_statements: { plain: 'kind' },
   api_keys: { title: 'Chaves de API', personal: fates('account', 'name'), plain: 'prefix rights', secret: 'key_hash' },
   associates: { title: 'Sócios', personal: fates('erased', 'name document_number birth_date email phone_number') },
@@ -42,6 +45,11 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   authority_requests: { plain: 'kind status ask answer reason' },
   bank_accounts: {
     plain: 'kind status routing_number institution_name branch_number account_number external_id item_id connection_id csv_mapping',
+  },
+  bank_slips: {
+    title: 'Boletos',
+    personal: fates('money', 'payer'),
+    plain: 'number digit document barcode digitable_line status refusal',
   },
   batch_links: { plain: 'rows_digest link' },
   batch_rows: { title: 'Histórico dos registros', personal: fates('erased', 'before'), plain: 'table_name' },
@@ -165,6 +173,11 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   razao_socket_attachments: { plain: 'payload' },
   received_events: { plain: 'access_key fate reason replaced_by evidence sha256 storage_key' },
   recurrences: { plain: 'frequency_interval business_day' },
+  remittances: {
+    title: 'Remessas ao banco',
+    personal: fates('money', 'content'),
+    plain: 'status file_name sha256',
+  },
   roles: { plain: 'name preset rights' },
   rules: { title: 'Regras', personal: fates('words', 'name contains'), plain: 'direction' },
   runs: { personal: fates('passing', 'message result'), plain: 'kind status', secret: 'token_hash' },
@@ -176,6 +189,8 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
     plain: 'kind file_name sha256 status left_out',
   },
   sign_in_failures: { plain: 'key' },
+  slip_occurrences: { plain: 'file_name key number document occurrence meaning reason answer' },
+  slip_orders: { plain: 'kind status reason' },
   statement_entries: {
     title: 'Linhas de extrato',
     personal: fates('books', 'description identity_key memo_pattern'),

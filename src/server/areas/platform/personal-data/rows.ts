@@ -54,6 +54,10 @@ const ROWS_OF: Readonly<Record<string, (person: Person, companyId: string) => Ra
       select id from statement_entries where company_id = ${c} and contact_id = ${uuids(person.contacts)})`,
   invoices: ({ contacts, documents }) => sql`t.contact_id = ${uuids(contacts)} or t.party ->> 'document_number' = ${texts(documents)}`,
   charges: (person, c) => sql`t.receivable_id in ${entriesOf(person, c)} or t.payer ->> 'document_number' = ${texts(person.documents)}`,
+  bank_slips: (person, c) => sql`t.receivable_id in ${entriesOf(person, c)} or t.payer ->> 'document_number' = ${texts(person.documents)}`,
+  remittances: (person, c) => sql`t.id in (
+    select o.remittance_id from slip_orders o join bank_slips s on s.company_id = o.company_id and s.id = o.slip_id
+    where o.company_id = ${c} and s.payer ->> 'document_number' = ${texts(person.documents)})`,
   payments: (person, c) => sql`t.bill_id in ${entriesOf(person, c)} or t.payee ->> 'document_number' = ${texts(person.documents)}`,
   digital_movements: ({ documents }) => sql`t.counterparty ->> 'document_number' = ${texts(documents)}`,
   attachments: (person, c) => sql`t.associate_id = ${uuids(person.associates)} or t.entry_id in ${entriesOf(person, c)}`,

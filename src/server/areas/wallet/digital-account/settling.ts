@@ -64,7 +64,13 @@ export async function settleMovement(services: Services, db: Db, account: Stored
  * Links the line with its title, what differs as interest or discount; a part of the line that has a title of its own (a fee passed on
  * to the payer) is left to it. A title that cannot be settled any more leaves the line for a person.
  */
-async function link(desk: Desk, kind: TitleKind, titleId: string, line: NewLine, passedOn = 0): Promise<void> {
+export async function link(
+  desk: Desk,
+  kind: TitleKind,
+  titleId: string,
+  line: Pick<NewLine, 'id' | 'amount_cents' | 'date'>,
+  passedOn = 0,
+): Promise<void> {
   const [title] = await lockEntries(desk.db, desk.companyId, [titleId], kind)
   if (!title || title.deleted_at !== null || title.conciliation_id !== null || isSettled(title.status)) return
   const difference = Math.abs(line.amount_cents) - passedOn - title.amount_cents
@@ -82,7 +88,7 @@ const FEE_CATEGORY = DIFFERENCE_CATEGORY.BILL.fee ?? ''
 const REFUND_CATEGORY = 'Devoluções e cancelamentos de vendas'
 
 /** The fee the payer bore, as the revenue that meets the bank's fee. */
-async function passOn(desk: Desk, amount_cents: number, line: NewLine): Promise<string> {
+async function passOn(desk: Desk, amount_cents: number, line: Pick<NewLine, 'date'>): Promise<string> {
   const id = desk.newId()
   await insertEntries(desk.db, desk.companyId, [
     {

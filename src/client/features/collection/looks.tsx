@@ -1,0 +1,92 @@
+// How the states of boletos, remessas and occurrences look, and the tabs between their lists.
+import { Badge, type Tone } from '#client/kit/chip.tsx'
+import type { IconName } from '#client/kit/icon.tsx'
+import { Tabs } from '#client/kit/tabs.tsx'
+import { houseOptions } from '#client/surfaces/house.ts'
+import { useCompanyId } from '#client/surfaces/where.ts'
+import { type CompanyScreen, pathTo } from '#commands/screens.ts'
+import type { BankSlip, Remittance, SlipOccurrence } from '#contract/collection.ts'
+import { OCCURRENCE_LABELS } from '#domain/collection/occurrences.ts'
+import { BANK_SLIP_STATUS_LABELS, REMITTANCE_STATUS_LABELS } from '#domain/collection/slip-states.ts'
+import { capitalized } from '#domain/text.ts'
+
+type Look = readonly [tone: Tone, icon: IconName]
+
+const SLIP_LOOKS: Record<BankSlip['status'], Look> = {
+  WAITING: ['info', 'clock-3'],
+  REGISTERED: ['ok', 'circle-check'],
+  REFUSED: ['danger', 'triangle-alert'],
+  PAID: ['quiet', 'check-check'],
+  WRITTEN_OFF: ['quiet', 'ban'],
+}
+
+export function SlipBadge({ slip }: { slip: Pick<BankSlip, 'status'> }) {
+  const [tone, icon] = SLIP_LOOKS[slip.status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {BANK_SLIP_STATUS_LABELS[slip.status]}
+    </Badge>
+  )
+}
+
+const REMITTANCE_LOOKS: Record<Remittance['status'], Look> = {
+  DRAFT: ['muted', 'circle-dashed'],
+  GENERATED: ['info', 'file-text'],
+  SENT: ['info', 'send'],
+  ANSWERED: ['quiet', 'check-check'],
+  REFUSED: ['danger', 'circle-x'],
+}
+
+export function RemittanceBadge({ remittance }: { remittance: Pick<Remittance, 'status'> }) {
+  const [tone, icon] = REMITTANCE_LOOKS[remittance.status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {REMITTANCE_STATUS_LABELS[remittance.status]}
+    </Badge>
+  )
+}
+
+const MEANING_LOOKS: Record<SlipOccurrence['meaning'], Look> = {
+  REGISTERED: ['ok', 'circle-check'],
+  REFUSED: ['danger', 'triangle-alert'],
+  SETTLED: ['quiet', 'check-check'],
+  WRITTEN_OFF: ['quiet', 'ban'],
+  CONFIRMED: ['ok', 'circle-check'],
+  NOT_DONE: ['danger', 'triangle-alert'],
+  TOLD: ['quiet', 'circle-dashed'],
+  UNKNOWN: ['warning', 'circle-help'],
+}
+
+export const meaningText = ({ open, answer, meaning }: SlipOccurrence): string =>
+  capitalized(open ? OCCURRENCE_LABELS.UNKNOWN : OCCURRENCE_LABELS[answer ?? meaning])
+
+export function OccurrenceBadge({ occurrence }: { occurrence: SlipOccurrence }) {
+  const [tone, icon] = MEANING_LOOKS[occurrence.open ? 'UNKNOWN' : (occurrence.answer ?? occurrence.meaning)]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {meaningText(occurrence)}
+    </Badge>
+  )
+}
+
+const LISTS = [
+  ['bank_slips', 'Boletos'],
+  ['bank_slips.remittances', 'Remessas'],
+  ['bank_slips.returns', 'Retornos'],
+  ['agreements', 'Convênios'],
+] as const satisfies readonly (readonly [CompanyScreen, string])[]
+
+export function CollectionTabs({ at }: { at: (typeof LISTS)[number][0] }) {
+  const c = useCompanyId()
+  return (
+    <Tabs
+      label="Boletos por remessa"
+      tabs={LISTS.map(([id, title]) => ({ id, title }))}
+      value={at}
+      onChange={id => {
+        const list = LISTS.find(([one]) => one === id)
+        if (list) houseOptions().ports.go(pathTo(list[0], { companyId: c }))
+      }}
+    />
+  )
+}

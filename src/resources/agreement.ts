@@ -1,0 +1,85 @@
+// A collection agreement: what the company and its bank agreed on for slips by file, as the bank's contract gives it.
+import { AgreementFields, agreements } from '#contract/collection.ts'
+import { COLLECTION_BANKS } from '#domain/collection/agreement.ts'
+import { choice, count, flag, rate, ref, text, told } from './kit/kinds.ts'
+import { defineResource } from './kit/resource.ts'
+
+const bankOf = (code: string): string => COLLECTION_BANKS[code]?.name ?? code
+const dashed = (number: string, digit: string): string => (digit ? `${number}-${digit}` : number)
+
+export const agreement = defineResource(agreements, AgreementFields, {
+  kind: 'agreement',
+  area: 'agreements',
+  nouns: ['convênio', 'convênios'],
+  gender: 'o',
+  fields: {
+    name: text('Conta', { column: { least: 180 }, search: true }),
+    bank_account_id: ref<string>('Conta bancária', 'account', { missing: 'Escolha a conta' }),
+    layout: choice(
+      'Layout',
+      { '240': 'CNAB 240', '400': 'CNAB 400' },
+      { start: '400', help: 'O do seu contrato com o banco', column: { width: 104 } },
+    ),
+    branch: text('Agência', { help: 'No Sicoob e no Sicredi, a cooperativa', search: true }),
+    branch_digit: text('Dígito da agência', { upper: true, help: 'Se o banco tem' }),
+    account: text('Conta', { help: 'Sem o dígito', search: true }),
+    account_digit: text('Dígito da conta', { upper: true }),
+    code: text('Convênio ou código', {
+      help: 'Convênio, código do beneficiário ou da empresa',
+      search: true,
+      column: { width: 148, leaves: 2 },
+    }),
+    wallet: text('Carteira', { column: { width: 84, leaves: 3 } }),
+    variation: text('Variação ou modalidade', { help: 'Banco do Brasil e Sicoob' }),
+    transmission_code: text('Código de transmissão', { help: 'Santander; no BB, o convênio líder' }),
+    post: text('Posto', { help: 'Sicredi' }),
+    first_number: count('Próximo nosso número', { start: '1', help: 'Quem vem de outro sistema continua a contagem' }),
+    first_file: count('Próxima remessa', { start: '1', help: 'O número do próximo arquivo' }),
+    interest_rate: rate<number>('Juros ao mês (%)', { title: 'Juros ao mês', most: 9999, empty: 0 }),
+    fine_rate: rate<number>('Multa (%)', { title: 'Multa', most: 9999, empty: 0 }),
+    approved: flag('O banco aprovou os arquivos', {
+      title: 'Homologação',
+      yes: 'Aprovado pelo banco',
+      no: 'Em teste',
+      help: 'Até lá os arquivos saem como teste: envie o primeiro ao banco e espere a resposta',
+      looks: [
+        { tone: 'ok', icon: 'circle-check' },
+        { tone: 'warning', icon: 'triangle-alert' },
+      ],
+      column: { width: 164 },
+    }),
+    waiting_count: count('A enviar', { zero: '', column: { width: 92 } }),
+  },
+  told: {
+    bank: told('Banco', ({ bank_code }: { bank_code: string }) => bankOf(bank_code), { column: { width: 132, leaves: 1 } }),
+    place: told(
+      'Agência e conta',
+      (one: { branch: string; branch_digit: string; account: string; account_digit: string }) =>
+        `${dashed(one.branch, one.branch_digit)} / ${dashed(one.account, one.account_digit)}`,
+    ),
+  },
+  columns: ['name', 'bank', 'layout', 'code', 'wallet', 'waiting_count', 'approved'],
+  form: [
+    ['bank_account_id', 'layout'],
+    ['branch', 'branch_digit'],
+    ['account', 'account_digit'],
+    ['code', 'wallet'],
+    ['variation', 'transmission_code'],
+    ['post'],
+    ['first_number', 'first_file'],
+    ['interest_rate', 'fine_rate'],
+    ['approved'],
+  ],
+  title: 'name',
+  lead: one =>
+    one.approved ? '' : 'Escrito pelos layouts publicados e ainda não experimentado com este banco: os arquivos saem como teste.',
+  drawer: {
+    'No banco': ['bank', 'layout', 'place', 'code', 'wallet', 'variation', 'transmission_code', 'post'],
+    'Nos boletos': ['interest_rate', 'fine_rate', 'first_number', 'first_file', 'waiting_count', 'approved'],
+  },
+  card: [['bank'], ['layout'], ['approved']],
+  placeholder: 'Filtrar por conta, banco ou convênio',
+  about:
+    'O convênio de cobrança da conta com o banco: com ele as contas a receber viram boletos, registrados por um arquivo que você envia ao banco.',
+  stays: 'Os boletos já feitos guardam o que ele era. Dá para desfazer.',
+})

@@ -1,0 +1,214 @@
+// Returns of collection: read once, each occurrence kept with what it means, and what nobody knows asked about.
+import type { Agreement, SlipOccurrence } from '#contract/collection.ts'
+import type { contract } from '#contract/index.ts'
+import {
+  meaningOf,
+  numberOf,
+  type OccurrenceMeaning,
+  occurrenceKey,
+  reasonText,
+  returnedNumber,
+  returnSentence,
+} from '#domain/collection/occurrences.ts'
+import { moneyOf, type SlipOccurrence as Read, type ReturnFile, readReturn } from '#domain/statements/cnab.ts'
+import { StatementFileError } from '#domain/statements/statement-file.ts'
+import { counted } from '#domain/text.ts'
+import { cleanName } from '#server/areas/platform/attachments/content.ts'
+import { fail, invalid, refuse } from '#server/base/fail.ts'
+import type { Context, Handlers } from '#server/kernel/context.ts'
+import { findAgreement, listAgreements, lockAgreement } from '../agreements/rows.ts'
+import { slipsById } from '../bank-slips/rows.ts'
+import { applyOccurrences, type Told } from './apply.ts'
+import { closeOccurrence, findOccurrence, insertOccurrences, type KnownSlip, knownKeys, listOccurrences, slipsOfAgreement } from './rows.ts'
+
+const MOST_BYTES = 8 * 1024 * 1024
+
+export const slipReturnHandlers: Handlers<(typeof contract)['slipReturns']> = {
+  list: (ctx, { query }) => listOccurrences(ctx.db, ctx.companyId, query.slip_id),
+
+  async read(ctx, { file, form }) {
+    const read = readFile(file.bytes)
+    const { agreement, slips } = await agreementOf(ctx, read, form.agreement_id)
+    const byNumber = new Map(slips.map(slip => [returnedNumber(slip, read.bank, read.layout), slip]))
+    const keyed = [...new Map(read.occurrences.map(one => [occurrenceKey(one), one]))]
+    const known = await knownKeys(
+      ctx.db,
+      ctx.companyId,
+      agreement.id,
+      keyed.map(([key]) => key),
+    )
+    const fresh = keyed.filter(([key]) => !known.has(key)).map(([key, one]) => ({ key, one, ...understood(one, read, byNumber) }))
+    const lines = await applyOccurrences(
+      ctx,
+      agreement,
+      fresh.map(each => each.told),
+    )
+    await insertOccurrences(
+      ctx.db,
+      ctx.companyId,
+      fresh.map(({ key, one, told, open }, at) => ({
+        id: ctx.newId(),
+        agreement_id: agreement.id,
+        slip_id: told.slip_id,
+        file_name: cleanName(file.name),
+        key,
+        number: one.our_number,
+        document: one.document,
+        occurrence: one.occurrence,
+        meaning: told.meaning,
+        reason: told.reason,
+        occurred_on: one.occurrence_day,
+        credited_on: one.credit_day,
+        amount_cents: one.amount_cents,
+        paid_cents: one.paid_cents,
+        fee_cents: one.fee_cents,
+        open,
+        line_id: lines[at] ?? null,
+      })),
+    )
+    const counts: Partial<Record<OccurrenceMeaning, number>> = {}
+    for (const { told, open } of fresh) {
+      const meaning = open ? 'UNKNOWN' : told.meaning
+      counts[meaning] = (counts[meaning] ?? 0) + 1
+    }
+    const told = fresh.length === 0 && read.occurrences.length > 0 ? returnSentence({}) : returnSentence(counts)
+    ctx.touch(agreement.id)
+    ctx.label(`Retorno ${cleanName(file.name)}: ${told}`)
+    const broken = read.errors.length
+    return {
+      told,
+      taken: fresh.length,
+      known: keyed.length - fresh.length,
+      open: counts.UNKNOWN ?? 0,
+      warnings: [
+        ...read.warnings,
+        ...(broken === 0
+          ? []
+          : [
+              `${counted(broken, ['registro não pôde ser lido', 'registros não puderam ser lidos'])}: linha ${read.errors[0]?.line}, ${read.errors[0]?.reason}`,
+            ]),
+      ],
+    }
+  },
+
+  async answer(ctx, { params, body }) {
+    const found = await mustFind(ctx, params.id)
+    const agreement = await lockAgreement(ctx.db, ctx.companyId, found.agreement_id)
+    if (!agreement) throw fail('resource.not_found')
+    if (!found.open) throw refuse('conflict.invalid_transition', 'Esta ocorrência já foi decidida.')
+    const slip_id = found.slip_id ?? body.slip_id ?? null
+    if (slip_id !== null && found.slip_id === null) {
+      const [slip] = await slipsById(ctx.db, ctx.companyId, [slip_id])
+      if (slip?.agreement_id !== agreement.id) throw invalid('slip_id', 'Escolha um boleto deste convênio')
+    }
+    if (slip_id === null && body.answer !== 'TOLD' && body.answer !== 'SETTLED')
+      throw invalid('slip_id', 'Diga de qual boleto é esta ocorrência')
+    const [line] = body.answer === 'TOLD' ? [null] : await applyOccurrences(ctx, agreement, [answered(found, slip_id, body.answer)])
+    if (!(await closeOccurrence(ctx.db, ctx.companyId, found.id, { answer: body.answer, slip_id, line_id: line ?? null })))
+      throw refuse('conflict.invalid_transition', 'Esta ocorrência já foi decidida.')
+    ctx.touch(found.id)
+    ctx.label(`Ocorrência ${found.occurrence} do boleto ${found.number} decidida`)
+    return mustFind(ctx, found.id)
+  },
+}
+
+function readFile(bytes: Uint8Array): ReturnFile {
+  if (bytes.length > MOST_BYTES) throw fail('import.file_rejected', { motivo: 'O retorno passa de 8 MB.' })
+  try {
+    return readReturn(bytes)
+  } catch (error) {
+    if (error instanceof StatementFileError) throw fail('import.file_rejected', { motivo: error.reason })
+    throw error
+  }
+}
+
+interface Understood {
+  told: Told
+  open: boolean
+}
+
+function understood(one: Read, read: ReturnFile, byNumber: ReadonlyMap<string, KnownSlip>): Understood {
+  const slip = byNumber.get(numberOf(one))
+  const money = moneyOf(one, read.settled)
+  const meaning = meaningOf(one.occurrence, read)
+  // A settlement that says no amount or day cannot be taken as one.
+  const isBroken = meaning === 'SETTLED' && (money === undefined || 'reason' in money)
+  const open = isBroken || meaning === 'UNKNOWN' || (slip === undefined && meaning !== 'TOLD')
+  const reason = [reasonText(one.reasons, read.layout), isBroken && money && 'reason' in money ? money.reason : '']
+    .filter(Boolean)
+    .join('; ')
+  return {
+    open,
+    told: {
+      slip_id: slip?.id ?? null,
+      occurrence: one.occurrence,
+      meaning: isBroken ? 'UNKNOWN' : meaning,
+      reason,
+      paid_cents: one.paid_cents,
+      money: meaning === 'SETTLED' && money && !('reason' in money) ? money : undefined,
+    },
+  }
+}
+
+/** What a person says of an occurrence, as if the bank had said it in words we know. */
+function answered(found: SlipOccurrence, slip_id: string | null, answer: Exclude<SlipOccurrence['answer'], null>): Told {
+  const day = found.credited_on ?? found.occurred_on
+  // Money of a settlement without a slip of ours came with the file already; what stands there is the same line.
+  const settles = answer === 'SETTLED'
+  if (settles && (!day || found.paid_cents <= 0))
+    throw invalid('answer', 'O banco não disse quanto foi pago, ou quando: não é uma liquidação')
+  return {
+    slip_id,
+    occurrence: found.occurrence,
+    meaning: answer,
+    reason: found.reason,
+    paid_cents: found.paid_cents,
+    money:
+      settles && day
+        ? {
+            day,
+            amount_cents: found.paid_cents,
+            memo: `LIQUIDACAO BOLETO ${[found.number, found.document && `DOC ${found.document}`].filter(Boolean).join(' ')}`,
+            fitid: `${found.number}-${found.occurrence}-${day}`,
+            type: 'CREDIT',
+            ignorable: false,
+            line: 1,
+          }
+        : undefined,
+  }
+}
+
+/** The agreement a return answers: the only one of its bank and width, the one whose numbers it names, or the one that was said. */
+async function agreementOf(
+  ctx: Context,
+  read: ReturnFile,
+  said: string | undefined,
+): Promise<{ agreement: Agreement; slips: KnownSlip[] }> {
+  const layout = read.layout === 'CNAB240' ? '240' : '400'
+  const all = (await listAgreements(ctx.db, ctx.companyId)).filter(each => each.bank_code === read.bank && each.layout === layout)
+  if (all.length === 0)
+    throw invalid('agreement_id', `Não há convênio do banco ${read.bank} em CNAB ${layout}. Cadastre o convênio antes de ler o retorno.`)
+  if (said !== undefined && !all.some(each => each.id === said)) {
+    const other = await findAgreement(ctx.db, ctx.companyId, said)
+    if (!other) throw fail('resource.not_found')
+    throw invalid('agreement_id', `O retorno é do banco ${read.bank} em CNAB ${layout}, e não do convênio ${other.name}.`)
+  }
+  const numbers = new Set(read.occurrences.map(numberOf))
+  const withSlips = await Promise.all(
+    all.map(async agreement => ({ agreement, slips: await slipsOfAgreement(ctx.db, ctx.companyId, agreement.id) })),
+  )
+  const named = withSlips.filter(({ slips }) => slips.some(slip => numbers.has(returnedNumber(slip, read.bank, read.layout))))
+  const chosen =
+    withSlips.find(({ agreement }) => agreement.id === said) ??
+    (all.length === 1 ? withSlips[0] : named.length === 1 ? named[0] : undefined)
+  if (!chosen) throw invalid('agreement_id', `Há ${counted(all.length, ['convênio', 'convênios'])} deste banco: diga de qual é o retorno.`)
+  // Two readings of the same return wait for each other here.
+  await lockAgreement(ctx.db, ctx.companyId, chosen.agreement.id)
+  return chosen
+}
+
+async function mustFind(ctx: Context, id: string): Promise<SlipOccurrence> {
+  const found = await findOccurrence(ctx.db, ctx.companyId, id)
+  if (!found) throw fail('resource.not_found')
+  return found
+}

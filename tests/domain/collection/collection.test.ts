@@ -1,0 +1,168 @@
+// Slips by file in the pure: numbers and bars by bank, records that fill their width, what returns mean, and what may be asked of the bank.
+import { describe, expect, it } from 'vitest'
+import { type Agreement, agreementProblem, itauAccountDigit } from '#domain/collection/agreement.ts'
+import { record, TooWide } from '#domain/collection/fixed.ts'
+import { meaningOf, numberOf, reasonText, returnedNumber } from '#domain/collection/occurrences.ts'
+import { slipNumbers } from '#domain/collection/our-number.ts'
+import { type RemessaSlip, remessaText } from '#domain/collection/remessa.ts'
+import { answeredBy, orderProblem, slipAfter } from '#domain/collection/slip-states.ts'
+
+const NOTHING: Agreement = {
+  bank_code: '',
+  layout: '400',
+  branch: '',
+  branch_digit: '',
+  account: '',
+  account_digit: '',
+  code: '',
+  wallet: '',
+  variation: '',
+  transmission_code: '',
+  post: '',
+}
+const ITAU: Agreement = { ...NOTHING, bank_code: '341', branch: '1248', account: '02124', account_digit: '6', wallet: '109' }
+
+describe('numbers', () => {
+  it.each([
+    [{ ...ITAU }, 10152, '00010152', '7', '1090001015271248021246000'],
+    [{ ...NOTHING, bank_code: '237', branch: '1234', account: '123456', wallet: '9' }, 562, '00000000562', '5', '1234090000000056201234560'],
+    [{ ...NOTHING, bank_code: '001', code: '1234567', wallet: '17' }, 5, '12345670000000005', '', '0000001234567000000000517'],
+    [{ ...NOTHING, bank_code: '033', code: '1234567', wallet: '101' }, 456, '000000000456', '1', '9123456700000000045610101'],
+    [{ ...NOTHING, bank_code: '104', code: '123456' }, 5, '14000000000000005', '7', '1234560000100040000000056'],
+    [
+      { ...NOTHING, bank_code: '748', branch: '0156', post: '5', code: '85305', wallet: '1' },
+      3,
+      '19200003',
+      '0',
+      '1119200003001560585305101',
+    ],
+    [
+      { ...NOTHING, bank_code: '756', branch: '4277', code: '172278', wallet: '1', variation: '1' },
+      6,
+      '0000006',
+      '5',
+      '1427701017227800000065001',
+    ],
+  ])('of $bank_code', (of, sequence, number, digit, free_field) => {
+    expect(slipNumbers(of, sequence, '19')).toEqual({ number, digit, free_field })
+  })
+
+  it('end where the bank has no more room', () => {
+    expect(slipNumbers({ ...NOTHING, bank_code: '748', branch: '0156', post: '5', code: '85305', wallet: '1' }, 100_000, '19')).toBeUndefined()
+    expect(slipNumbers({ ...NOTHING, bank_code: '077' }, 1, '19')).toBeUndefined()
+  })
+})
+
+describe('an agreement', () => {
+  it('is taken only where its digits and its layout are known', () => {
+    expect(agreementProblem(ITAU)).toBeUndefined()
+    expect(itauAccountDigit(ITAU)).toBe('6')
+    expect(agreementProblem({ ...ITAU, account_digit: '7' })?.[0]).toBe('account_digit')
+    expect(agreementProblem({ ...ITAU, wallet: '112' })?.[1]).toMatch(/carteira 112/)
+    expect(agreementProblem({ ...ITAU, layout: '240' })?.[0]).toBe('layout')
+    expect(agreementProblem({ ...ITAU, bank_code: '077' })?.[0]).toBe('bank_code')
+  })
+})
+
+describe('a record', () => {
+  it('refuses a gap, an overlap, a cut number and a width that is not filled', () => {
+    expect(record(5, [[1, 2, 'num', 'a'], [3, 5, 'text', 'b']], { a: 7, b: 'ção' })).toBe('07CAO')
+    expect(() => record(5, [[1, 2, 'zeros'], [4, 5, 'zeros']], {})).toThrow(RangeError)
+    expect(() => record(5, [[1, 3, 'zeros'], [3, 5, 'zeros']], {})).toThrow(RangeError)
+    expect(() => record(5, [[1, 4, 'zeros']], {})).toThrow(RangeError)
+    expect(() => record(2, [[1, 2, 'num', 'a']], { a: 123 })).toThrow(TooWide)
+    expect(() => record(2, [[1, 2, 'num', 'a']], { a: '1A' })).toThrow(TooWide)
+  })
+})
+
+const SLIP: RemessaSlip = {
+  movement: 'REGISTER',
+  our_number: '00010152',
+  our_number_digit: '7',
+  document: '10152',
+  amount_cents: 123_456,
+  due_date: '2026-04-10',
+  issue_date: '2026-03-11',
+  interest_rate: 100,
+  fine_rate: 200,
+  protest_days: 5,
+  write_off_days: null,
+  rebate_cents: 0,
+  payer: { name: 'Ana Lima', document_number: '52998224725', address: 'Rua A 1', district: 'Centro', postal_code: '01310100', city: 'São Paulo', state: 'SP' },
+}
+
+describe('a remessa', () => {
+  const file = (slips: RemessaSlip[]) =>
+    remessaText({
+      agreement: ITAU,
+      company: { name: 'Padaria Central', document_number: '11222333000181' },
+      approved: true,
+      sequence: 1,
+      day: '2026-03-11',
+      time: '120000',
+      slips,
+    }) ?? ''
+
+  it('says interest, fine and protest in the positions of the bank, and counts its records', () => {
+    const lines = file([SLIP, { ...SLIP, fine_rate: 0, protest_days: null }]).split('\r\n')
+    expect(lines.pop()).toBe('')
+    expect(lines.map(line => [line[0], line.length, line.slice(394)])).toEqual([
+      ['0', 400, '000001'],
+      ['1', 400, '000002'],
+      ['2', 400, '000003'],
+      ['1', 400, '000004'],
+      ['9', 400, '000005'],
+    ])
+    expect(lines[1]?.slice(156, 173)).toBe('09000000000000041')
+    expect(lines[1]?.slice(391, 393)).toBe('05')
+    expect(lines[2]?.slice(0, 23)).toBe('22110420260000000000200')
+    expect(lines[3]?.slice(156, 158)).toBe('00')
+  })
+
+  it('is the same bytes again, and refuses what has no room', () => {
+    expect(file([SLIP])).toBe(file([SLIP]))
+    expect(() => file([{ ...SLIP, amount_cents: 1e14 }])).toThrow(TooWide)
+  })
+})
+
+describe('a return', () => {
+  const itau = { bank: '341', layout: 'CNAB400', settled: new Set(['06', '10']) } as const
+  it('means what its bank says first, then what all say; the rest is asked', () => {
+    expect(['02', '03', '06', '09', '10', '15', '77'].map(code => meaningOf(code, itau))).toEqual([
+      'REGISTERED',
+      'REFUSED',
+      'SETTLED',
+      'WRITTEN_OFF',
+      'SETTLED',
+      'NOT_DONE',
+      'UNKNOWN',
+    ])
+    expect(reasonText(['46', '00'], 'CNAB240')).toBe('motivo 46: CPF ou CNPJ do pagador inválido')
+    expect(reasonText(['46', 'X1'], 'CNAB400')).toBe('motivos 46; X1')
+  })
+
+  it('names a slip with or without its digit, by bank', () => {
+    const slip = { number: '00010152', digit: '7' }
+    expect(returnedNumber(slip, '341', 'CNAB400')).toBe(numberOf({ our_number: '000101527' }))
+    expect(returnedNumber({ number: '14000000000000005', digit: '7' }, '104', 'CNAB240')).toBe(numberOf({ our_number: '14000000000000005' }))
+  })
+
+  it('moves a slip forwards only', () => {
+    expect(slipAfter('WAITING', 'REGISTERED')).toBe('REGISTERED')
+    expect(slipAfter('PAID', 'WRITTEN_OFF')).toBeUndefined()
+    expect(slipAfter('REGISTERED', 'REFUSED')).toBeUndefined()
+    expect(slipAfter('WRITTEN_OFF', 'SETTLED')).toBe('PAID')
+    expect(answeredBy('14', 'CONFIRMED')).toEqual({ kinds: ['DUE_DATE'], done: true })
+  })
+})
+
+describe('an order', () => {
+  const slip = { status: 'REGISTERED', amount_cents: 10_000, due_date: '2026-04-10', issue_date: '2026-03-11', asked: [] } as const
+  it('is refused where it cannot be, in a sentence', () => {
+    expect(orderProblem(slip, 'DUE_DATE', { due_date: '2026-05-10' })).toBeUndefined()
+    expect(orderProblem(slip, 'DUE_DATE', { due_date: '2026-03-10' })).toBe('foi emitido em 11/03/2026, depois disso')
+    expect(orderProblem(slip, 'REBATE', { rebate_cents: 10_000 })).toBe('o abatimento deve ser menor que R$ 100,00')
+    expect(orderProblem({ ...slip, status: 'PAID' }, 'WRITE_OFF')).toBe('já foi pago')
+    expect(orderProblem({ ...slip, asked: ['WRITE_OFF'] }, 'PROTEST')).toBe('a baixa já foi pedida')
+  })
+})

@@ -1,0 +1,251 @@
+// Slips registered by file over the real server: agreement, slips, remessa, return; undone until it is sent, and taken once however often read.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Remittance } from '#contract/collection.ts'
+import { contract } from '#contract/index.ts'
+import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { parseBoleto } from '#domain/payments/boleto.ts'
+import { type Books, books } from '#tests/kit/books.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+const { agreements, bankSlips, batches, contacts, remittances, slipReturns } = contract
+
+let server: TestServer
+let b: Books
+let customer: string
+let agreement: string
+
+const me = () => server.as(b.owner)
+const at = (body?: object, params: Record<string, string> = {}) => ({ params: { ...b.c, ...params }, ...(body ? { body } : {}) })
+
+const BB = {
+  layout: '240',
+  branch: '1234',
+  branch_digit: '3',
+  account: '12345',
+  account_digit: '5',
+  code: '1234567',
+  wallet: '17',
+  variation: '019',
+  fine_rate: 200,
+  interest_rate: 100,
+}
+const ADDRESS = {
+  postal_code: '01310-100',
+  street: 'Avenida Paulista',
+  number: '1000',
+  neighborhood: 'Bela Vista',
+  city: 'São Paulo',
+  state: 'SP',
+}
+
+beforeAll(async () => {
+  server = await testServer()
+  b = await books(server)
+  const body = { company_id: b.company.id, kind: 'CUSTOMER', name: 'Padaria Central', document_number: '529.982.247-25', address: ADDRESS }
+  customer = (await me().ok(contacts.create, { body })).id
+  agreement = (await me().ok(agreements.create, at({ bank_account_id: b.account, ...BB }))).id
+})
+afterAll(() => server?.close())
+
+const sale = (fields: object = {}) => b.receivable({ amount_cents: 10_000, contact_id: customer, ...fields })
+const slipOf = async (id: string) => (await me().ok(bankSlips.list, { ...at(), query: { receivable_id: id } }))[0]
+async function generate(): Promise<{ data: Remittance; batch: string }> {
+  const { status, data, headers } = await me().call(remittances.generate, at({ agreement_id: agreement }))
+  expect([status, data]).toEqual([201, expect.anything()])
+  return { data: data as Remittance, batch: headers['x-batch-id'] ?? '' }
+}
+const bytes = async (row: Endpoint, id: string) => (await me().call(row, at(undefined, { id }))).data as Buffer
+const fileOf = async (id: string) => (await bytes(remittances.file, id)).toString('ascii')
+const linesOf = (text: string) => text.split('\r\n').slice(0, -1)
+
+function line(fields: Record<number, string>): string {
+  const text = Array.from({ length: 240 }, () => ' ')
+  for (const [from, value] of Object.entries(fields)) text.splice(Number(from) - 1, value.length, ...value)
+  return text.join('')
+}
+const cents = (value: number) => String(value).padStart(15, '0')
+let occurrences = 0
+const told = (occurrence: string, number: string, { paid = 0, reason = '' } = {}) => {
+  occurrences += 1
+  const record = String(occurrences * 2).padStart(5, '0')
+  return [
+    line({ 1: `00100013${record}T ${occurrence}`, 38: number, 74: '20032026', 82: cents(10_000), 199: cents(0), 214: reason }),
+    line({ 1: `00100013${record}U ${occurrence}`, 78: cents(paid), 138: '11032026', 146: paid > 0 ? '12032026' : '00000000' }),
+  ]
+}
+const returned = (...records: string[][]) => [line({ 1: '00100000', 143: '2' }), ...records.flat()].join('\r\n')
+const read = (text: string) => me().ok(slipReturns.read, { params: b.c, form: { file: new File([text], 'cobranca.ret') } })
+
+describe('an agreement', () => {
+  test('is refused where no example of the bank exists, or its digits are not those of its account', async () => {
+    const refused = async (body: object) =>
+      (await me().refused(agreements.create, at({ bank_account_id: b.account, ...BB, ...body }))).message
+    expect(await refused({ branch_digit: '9' })).toBe('O dígito da agência 1234 não é 9: confira.')
+    expect(await refused({ code: '123' })).toBe('Convênio: 7 algarismos')
+    await server.sql`update bank_accounts set routing_number = '077' where id = ${b.otherAccount}`
+    expect(await refused({ bank_account_id: b.otherAccount })).toMatch(
+      /^Ainda não escrevemos a remessa deste banco\. Escrevemos: .*Itaú \(400\)/,
+    )
+    await server.sql`update bank_accounts set routing_number = '341' where id = ${b.otherAccount}`
+    expect(await refused({ bank_account_id: b.otherAccount })).toBe('Do Itaú só escrevemos o CNAB 400: do outro não há arquivo de exemplo.')
+  })
+})
+
+describe('a slip', () => {
+  test('has its number and bars at once, once for a receivable, and is told apart from what lacks an address', async () => {
+    const one = await sale()
+    expect(await me().ok(bankSlips.create, at({ agreement_id: agreement, receivable_ids: [one.id] }))).toMatchObject({ updated: 1 })
+    const slip = await slipOf(one.id)
+    expect(slip).toMatchObject({ number: '12345670000000001', digit: '', status: 'WAITING', asked: ['REGISTER'], to_send: true })
+    expect(parseBoleto(slip?.digitable_line ?? '', '2026-03-11')).toMatchObject({
+      bank_code: '001',
+      amount_cents: 10_000,
+      due_date: '2026-03-20',
+    })
+    expect(slip?.barcode.slice(19)).toBe('0000001234567000000000117')
+    const again = await me().refused(bankSlips.create, at({ agreement_id: agreement, receivable_ids: [one.id] }))
+    expect(again.message).toBe('já tem um boleto ou uma cobrança em aberto')
+    const bare = await b.receivable({ contact_id: b.contact })
+    expect((await me().refused(bankSlips.create, at({ agreement_id: agreement, receivable_ids: [bare.id] }))).message).toBe(
+      'falta o CPF ou CNPJ de Papelaria Central',
+    )
+    expect((await bytes(bankSlips.pdf, slip?.id ?? '')).toString('latin1', 0, 5)).toBe('%PDF-')
+  })
+})
+
+describe('a remessa', () => {
+  test('is numbered without gaps, stays as it was made, and is taken back only while it is the last', async () => {
+    const first = await generate()
+    const file = await fileOf(first.data.id)
+    expect(first.data).toMatchObject({ status: 'GENERATED', sequence: 1, orders_count: 1, file_name: 'CB110301-TESTE.REM' })
+    const lines = linesOf(file)
+    expect(lines.map(each => each.length)).toEqual(lines.map(() => 240))
+    expect(lines.map(each => each[7])).toEqual(['0', '1', '3', '3', '3', '5', '9'])
+    expect(lines[2]).toContain('12345670000000001')
+    expect(lines[3]).toContain('AVENIDA PAULISTA 1000')
+    expect(lines[4]?.slice(65, 89)).toBe('221032026000000000000200')
+    expect((await me().refused(remittances.generate, at({ agreement_id: agreement }))).message).toBe('Não há nada a enviar neste convênio.')
+    expect(await fileOf(first.data.id)).toBe(file)
+
+    await me().ok(batches.undo, at(undefined, { id: first.batch }))
+    expect((await me().ok(remittances.list, at())).map(each => [each.status, each.orders_count])).toEqual([['DRAFT', 1]])
+    const again = await generate()
+    expect(again.data).toMatchObject({ sequence: 1, sha256: first.data.sha256 })
+    expect(await fileOf(again.data.id)).toBe(file)
+
+    const two = await sale()
+    await me().ok(bankSlips.create, at({ agreement_id: agreement, receivable_ids: [two.id] }))
+    const second = await generate()
+    expect(second.data).toMatchObject({ sequence: 2 })
+    expect((await me().refused(batches.undo, at(undefined, { id: again.batch }))).id).toBe('undo.blocked')
+    const sent = await me().ok(remittances.send, at(undefined, { id: second.data.id }))
+    expect(sent).toMatchObject({ status: 'SENT', sent_at: expect.any(String) })
+    expect((await me().refused(batches.undo, at(undefined, { id: second.batch }))).id).toBe('undo.blocked')
+    expect((await me().refused(remittances.send, at(undefined, { id: second.data.id }))).id).toBe('conflict.invalid_transition')
+  })
+
+  test('whose file the bank refused gives its orders to the next one', async () => {
+    const [sent] = await me().ok(remittances.list, at())
+    expect(await me().ok(remittances.refuse, at(undefined, { id: sent?.id ?? '' }))).toMatchObject({ status: 'REFUSED' })
+    const third = await generate()
+    expect(third.data).toMatchObject({ sequence: 3, orders_count: 1 })
+  })
+})
+
+describe('a return', () => {
+  test('registers, refuses with the reason, and says the same when it is read again', async () => {
+    const text = returned(told('02', '12345670000000001'), told('03', '12345670000000002', { reason: '4800' }))
+    expect(await read(text)).toMatchObject({ told: '1 registrado, 1 recusado', taken: 2, known: 0, open: 0 })
+    const all = await me().ok(bankSlips.list, at())
+    expect(all.map(slip => [slip.number.slice(-1), slip.status, slip.refusal])).toEqual([
+      ['2', 'REFUSED', 'ocorrência 03, motivo 48: CEP inválido'],
+      ['1', 'REGISTERED', null],
+    ])
+    expect((await me().ok(remittances.list, at())).map(each => [each.sequence, each.status])).toEqual([
+      [3, 'ANSWERED'],
+      [2, 'REFUSED'],
+      [1, 'ANSWERED'],
+    ])
+    expect(await read(text)).toMatchObject({ told: 'nada de novo: este retorno já foi lido', taken: 0, known: 2 })
+  })
+
+  test('moves the due day and the bars with it once the bank did', async () => {
+    const slip = (await me().ok(bankSlips.list, at())).find(each => each.number.endsWith('1'))
+    const id = slip?.id ?? ''
+    const order = (body: object) => at({ ids: [id], ...body })
+    expect((await me().refused(bankSlips.order, order({ kind: 'DUE_DATE', due_date: '2026-03-20' }))).message).toBe('já vence neste dia')
+    await me().ok(bankSlips.order, order({ kind: 'DUE_DATE', due_date: '2026-04-10' }))
+    expect((await me().refused(bankSlips.order, order({ kind: 'DUE_DATE', due_date: '2026-04-11' }))).message).toBe(
+      'já foi pedido e espera o banco',
+    )
+    const { data } = await generate()
+    expect(linesOf(await fileOf(data.id))[2]?.slice(15, 17)).toBe('06')
+    expect(linesOf(await fileOf(data.id))[2]?.slice(77, 85)).toBe('10042026')
+    expect((await slipOf(slip?.receivable_id ?? ''))?.due_date).toBe('2026-03-20')
+    await read(returned(told('14', '12345670000000001')))
+    const moved = await slipOf(slip?.receivable_id ?? '')
+    expect(moved).toMatchObject({ due_date: '2026-04-10', asked: [] })
+    expect(parseBoleto(moved?.digitable_line ?? '', '2026-03-11')?.due_date).toBe('2026-04-10')
+  })
+
+  test('of a payment settles the receivable and its line once, with what was paid late as interest; undone, all is as before', async () => {
+    const slip = (await me().ok(bankSlips.list, at())).find(each => each.number.endsWith('1'))
+    const title = slip?.receivable_id ?? ''
+    const text = returned(told('06', '12345670000000001', { paid: 10_230 }))
+    const answer = await me().call(slipReturns.read, { params: b.c, form: { file: new File([text], 'cobranca.ret') } })
+    expect(answer.data).toMatchObject({ told: '1 boleto liquidado', taken: 1 })
+    expect(await slipOf(title)).toMatchObject({ status: 'PAID', paid_cents: 10_230, paid_on: '2026-03-12' })
+    expect(await b.receivableOf(title)).toMatchObject({ status: 'RECEIVED', date: '2026-03-12', amount_cents: 10_000 })
+    const settled = (await b.receivableOf(title)).bank_statement_entries
+    expect(settled).toMatchObject([{ amount_cents: 10_230, status: 'CONCILIATED' }])
+    expect(await b.balance()).toBe(10_230)
+    await read(text)
+    expect(await b.balance()).toBe(10_230)
+    await me().ok(batches.undo, at(undefined, { id: answer.headers['x-batch-id'] ?? '' }))
+    expect(await b.balance()).toBe(0)
+    expect(await slipOf(title)).toMatchObject({ status: 'REGISTERED', paid_cents: null })
+    expect(await read(text)).toMatchObject({ taken: 1 })
+    expect(await b.balance()).toBe(10_230)
+  })
+
+  test('read as a statement as well brings the same line, not another', async () => {
+    const text = returned(told('06', '12345670000000001', { paid: 10_230 }))
+    const form = { bank_account_id: b.account, file: new File([text], 'cobranca.ret') }
+    const run = await me().ok(contract.bankStatements.upload, { params: b.c, query: { preview: true }, form })
+    expect(await me().ok(contract.imports.get, { params: { ...b.c, id: run.import_id } })).toMatchObject({ new_count: 0, present_count: 1 })
+  })
+
+  test('with an occurrence nobody knows, or of a slip that is not ours, asks', async () => {
+    expect(await read(returned(told('77', '12345670000000001'), told('06', '12345670000009999', { paid: 5000 })))).toMatchObject({
+      told: '2 ocorrências a decidir',
+      open: 2,
+    })
+    const open = (await me().ok(slipReturns.list, { ...at(), query: {} })).filter(each => each.open)
+    expect(open.map(each => each.occurrence).sort()).toEqual(['06', '77'])
+    const unknown = open.find(each => each.occurrence === '77')
+    expect(await me().ok(slipReturns.answer, at({ answer: 'TOLD' }, { id: unknown?.id ?? '' }))).toMatchObject({
+      open: false,
+      answer: 'TOLD',
+    })
+    const stranger = open.find(each => each.occurrence === '06')
+    expect((await me().refused(slipReturns.answer, at({ answer: 'WRITTEN_OFF' }, { id: stranger?.id ?? '' }))).message).toBe(
+      'Diga de qual boleto é esta ocorrência',
+    )
+    // Its money is on the account all the same, for a person to conciliate, and stays one line.
+    expect(await me().ok(slipReturns.answer, at({ answer: 'SETTLED' }, { id: stranger?.id ?? '' }))).toMatchObject({ open: false })
+    const lines = (await b.stored('statement_entries')).filter(each => each.amount_cents === 5000)
+    expect(lines).toHaveLength(1)
+    expect((await me().refused(slipReturns.answer, at({ answer: 'SETTLED' }, { id: stranger?.id ?? '' }))).id).toBe(
+      'conflict.invalid_transition',
+    )
+  })
+
+  test('of another bank, or no return at all, is refused in a sentence', async () => {
+    const refused = async (text: string) =>
+      (await me().refused(slipReturns.read, { params: b.c, form: { file: new File([text], 'x.ret') } })).message
+    expect(await refused(returned(told('02', '1')).replaceAll('001000', '341000'))).toBe(
+      'Não há convênio do banco 341 em CNAB 240. Cadastre o convênio antes de ler o retorno.',
+    )
+    expect(await refused('qualquer coisa')).toBe('O arquivo não é um retorno CNAB 240 ou 400.')
+  })
+})
