@@ -16,13 +16,13 @@ import { formatCents } from '#domain/money.ts'
 import { formatDigitableLine } from '#domain/payments/boleto.ts'
 import { capitalized, counted } from '#domain/text.ts'
 import { agreement } from '#resources/agreement.ts'
-import { type AnyTarget, type CompanyRef, companyIn, defineCommand, type Outcome, type Step } from './kit/command.ts'
+import { type AnyTarget, companyIn, defineCommand, type Outcome, type Step } from './kit/command.ts'
 import { refusalId } from './kit/done-in-part.ts'
 import { SheetInput, sheet } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { registerCommands } from './register.ts'
-import { type CompanyScreen, pathTo } from './screens.ts'
+import { pathTo } from './screens.ts'
 import { wrote } from './slices.ts'
 
 declare module './kit/command.ts' {
@@ -39,8 +39,6 @@ const boletos = (count: number): string => counted(count, ['boleto', 'boletos'])
 const inSlips: Clause = { screen: ['bank_slips', 'bank_slips.detail'], company: true }
 const inRemittances: Clause = { screen: ['bank_slips.remittances', 'bank_slips.remittance'], company: true }
 const inReturns: Clause = { screen: 'bank_slips.returns', company: true }
-const at = (screen: CompanyScreen, target: { readonly company: CompanyRef | undefined }): string =>
-  pathTo(screen, { companyId: companyIn(target).id } as never)
 
 /** The only agreement, or the one a person chooses of several; undefined when they step back or there is none. */
 async function chosenAgreement(
@@ -109,11 +107,11 @@ async function generate(ports: Ports, target: AnyTarget, of: string): Promise<Ou
 const ANSWER: Step<'answer', 'choice'> = {
   name: 'answer',
   kind: 'choice',
-  title: 'O que o banco disse',
+  title: 'Resposta do banco',
   options: ({ records }) => {
     const one = records[0] as SlipOccurrence | undefined
-    const ofSlip = one?.slip_id ? undefined : 'não sabemos de qual boleto é'
-    const paid = one && one.paid_cents > 0 && (one.credited_on ?? one.occurred_on) ? undefined : 'o banco não disse quanto foi pago'
+    const ofSlip = !one || one.slip_id ? undefined : 'não sabemos de qual boleto é'
+    const paid = !one || (one.paid_cents > 0 && (one.credited_on ?? one.occurred_on)) ? undefined : 'o banco não disse quanto foi pago'
     const choice = (value: 'SETTLED' | 'REGISTERED' | 'REFUSED' | 'WRITTEN_OFF', hint: string, refused: string | undefined) => ({
       value,
       label: capitalized(OCCURRENCE_LABELS[value]),
@@ -178,7 +176,7 @@ export const collectionCommands = [
     words: ['cnab', 'remessa', 'retorno', 'registrados'],
     when: { area: 'receivables', company: true },
     calls: [bankSlips.list],
-    run: async (_, target) => ({ go: at('bank_slips', target) }),
+    run: async (_, target) => ({ go: pathTo('bank_slips', { companyId: companyIn(target).id }) }),
   }),
   defineCommand({
     id: 'bank-slip.copy-line',
@@ -343,7 +341,7 @@ export const collectionCommands = [
     icon: 'send',
     of: 'remittance',
     takes: 'one',
-    keys: ['e'],
+    keys: ['s'],
     places: ['remittances.toolbar', 'remittance.row'],
     words: ['transmitida', 'subi no banco'],
     when: inRemittances,

@@ -125,7 +125,10 @@ export const companyPages = {
     tasks: [
       {
         title: 'Fazer boletos',
-        steps: ['Marque contas a receber com cliente, documento e endereço.', { run: 'receivable.slip' }, { run: 'remittance.generate' }],
+        steps: [
+          'Nas contas a receber, marque as de clientes com documento e endereço e faça o boleto por remessa.',
+          { run: 'remittance.generate' },
+        ],
       },
       {
         title: 'Enviar e ler a resposta',

@@ -28,6 +28,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   to_bank_account_id: '0197f0a2-6c1e-7b3a-9d54-2f8e61c07b16',
   serie_number: '1',
   justification: 'Número pulado por falha da impressora',
+  'agreements.code': '1234567',
   'associates.name': 'Ana Lima',
   'associates.document_number': '52998224725',
   'dependents.name': 'João Lima',

@@ -25,7 +25,13 @@ const ITAU: Agreement = { ...NOTHING, bank_code: '341', branch: '1248', account:
 describe('numbers', () => {
   it.each([
     [{ ...ITAU }, 10152, '00010152', '7', '1090001015271248021246000'],
-    [{ ...NOTHING, bank_code: '237', branch: '1234', account: '123456', wallet: '9' }, 562, '00000000562', '5', '1234090000000056201234560'],
+    [
+      { ...NOTHING, bank_code: '237', branch: '1234', account: '123456', wallet: '9' },
+      562,
+      '00000000562',
+      '5',
+      '1234090000000056201234560',
+    ],
     [{ ...NOTHING, bank_code: '001', code: '1234567', wallet: '17' }, 5, '12345670000000005', '', '0000001234567000000000517'],
     [{ ...NOTHING, bank_code: '033', code: '1234567', wallet: '101' }, 456, '000000000456', '1', '9123456700000000045610101'],
     [{ ...NOTHING, bank_code: '104', code: '123456' }, 5, '14000000000000005', '7', '1234560000100040000000056'],
@@ -48,7 +54,9 @@ describe('numbers', () => {
   })
 
   it('end where the bank has no more room', () => {
-    expect(slipNumbers({ ...NOTHING, bank_code: '748', branch: '0156', post: '5', code: '85305', wallet: '1' }, 100_000, '19')).toBeUndefined()
+    expect(
+      slipNumbers({ ...NOTHING, bank_code: '748', branch: '0156', post: '5', code: '85305', wallet: '1' }, 100_000, '19'),
+    ).toBeUndefined()
     expect(slipNumbers({ ...NOTHING, bank_code: '077' }, 1, '19')).toBeUndefined()
   })
 })
@@ -66,9 +74,36 @@ describe('an agreement', () => {
 
 describe('a record', () => {
   it('refuses a gap, an overlap, a cut number and a width that is not filled', () => {
-    expect(record(5, [[1, 2, 'num', 'a'], [3, 5, 'text', 'b']], { a: 7, b: 'ção' })).toBe('07CAO')
-    expect(() => record(5, [[1, 2, 'zeros'], [4, 5, 'zeros']], {})).toThrow(RangeError)
-    expect(() => record(5, [[1, 3, 'zeros'], [3, 5, 'zeros']], {})).toThrow(RangeError)
+    expect(
+      record(
+        5,
+        [
+          [1, 2, 'num', 'a'],
+          [3, 5, 'text', 'b'],
+        ],
+        { a: 7, b: 'ção' },
+      ),
+    ).toBe('07CAO')
+    expect(() =>
+      record(
+        5,
+        [
+          [1, 2, 'zeros'],
+          [4, 5, 'zeros'],
+        ],
+        {},
+      ),
+    ).toThrow(RangeError)
+    expect(() =>
+      record(
+        5,
+        [
+          [1, 3, 'zeros'],
+          [3, 5, 'zeros'],
+        ],
+        {},
+      ),
+    ).toThrow(RangeError)
     expect(() => record(5, [[1, 4, 'zeros']], {})).toThrow(RangeError)
     expect(() => record(2, [[1, 2, 'num', 'a']], { a: 123 })).toThrow(TooWide)
     expect(() => record(2, [[1, 2, 'num', 'a']], { a: '1A' })).toThrow(TooWide)
@@ -88,7 +123,15 @@ const SLIP: RemessaSlip = {
   protest_days: 5,
   write_off_days: null,
   rebate_cents: 0,
-  payer: { name: 'Ana Lima', document_number: '52998224725', address: 'Rua A 1', district: 'Centro', postal_code: '01310100', city: 'São Paulo', state: 'SP' },
+  payer: {
+    name: 'Ana Lima',
+    document_number: '52998224725',
+    address: 'Rua A 1',
+    district: 'Centro',
+    postal_code: '01310100',
+    city: 'São Paulo',
+    state: 'SP',
+  },
 }
 
 describe('a remessa', () => {
@@ -144,7 +187,9 @@ describe('a return', () => {
   it('names a slip with or without its digit, by bank', () => {
     const slip = { number: '00010152', digit: '7' }
     expect(returnedNumber(slip, '341', 'CNAB400')).toBe(numberOf({ our_number: '000101527' }))
-    expect(returnedNumber({ number: '14000000000000005', digit: '7' }, '104', 'CNAB240')).toBe(numberOf({ our_number: '14000000000000005' }))
+    expect(returnedNumber({ number: '14000000000000005', digit: '7' }, '104', 'CNAB240')).toBe(
+      numberOf({ our_number: '14000000000000005' }),
+    )
   })
 
   it('moves a slip forwards only', () => {
