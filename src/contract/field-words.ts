@@ -207,7 +207,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   pix_keys: 'As chaves Pix',
 
   // boletos by file
-  layout: 'O layout do arquivo: CNAB 240 ou 400',
+  layout: 'O layout do arquivo',
   agreement_id: 'O convênio de cobrança',
   agreement_name: 'O banco e a conta do convênio',
   account_digit: 'O dígito da conta',
@@ -878,10 +878,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   amount_format: 'Como se escrevem os valores',
   account_code: 'Que número da conta o programa lê',
   company_code: 'O código da empresa no programa do escritório',
-  layout: 'Um layout pronto, pelo nome, ou um da empresa, pelo id',
   layout_name: 'O nome do layout',
   about: 'O que o escritório precisa saber do layout',
-  sha256: 'O SHA-256 dos bytes do arquivo',
   complement: 'Se leva só o que mudou depois de uma entrega',
   'Handover.first_number': 'O número do primeiro lançamento; segue entre entregas',
   shortened: 'Os textos que não couberam, inteiros',

@@ -6,6 +6,26 @@ import type { BankSlipStatus, MovementStatus } from '#domain/collection/slip-sta
 import type { InvoiceSource, InvoiceStatus, TitleKind } from '#domain/enums.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import type { Fate, NoteCheckState } from '#domain/fiscal/note-checks.ts'
+import type { MappingSubject } from '#domain/handover/mapping.ts'
+
+export interface AccountMappings {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  subject: MappingSubject
+  category_id: string | null
+  bank_account_id: string | null
+  contact_id: string | null
+  chart_account_id: string
+  history_code: string | null
+  history: string | null
+  suggested: Generated<boolean>
+}
 
 export interface Agreements {
   company_id: string
@@ -363,6 +383,25 @@ export interface Charges {
   created_by: string | null
 }
 
+export interface ChartAccounts {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  code: string
+  reduced: string | null
+  name: string
+  analytic: boolean
+  nature: 'D' | 'C' | null
+  ecd_nature: string | null
+  referential: string | null
+  missing_since: string | null
+}
+
 export interface Companies {
   id: string
   organization_id: string | null
@@ -597,6 +636,71 @@ export interface FiscalOutbox {
   id: string
   xml: string
   tries: Generated<number>
+}
+
+export interface HandoverLayouts {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  name: string
+  kind: string
+  header: string
+  account: string
+  entry: string
+  trailer: string
+  separator: string
+  quoted: boolean
+  code_set: string
+  line_end: string
+  day_format: string
+  amount_format: string
+  account_code: string
+  company_code: string | null
+  user_name: string | null
+}
+
+export interface HandoverLines {
+  company_id: string
+  handover_id: string
+  number: number
+  entry_id: string
+  date: string
+  debit_account_id: string
+  credit_account_id: string
+  amount_cents: number
+  history_code: string
+  history: string
+  document: string
+  reversal: boolean
+}
+
+export interface Handovers {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  start_date: string
+  end_date: string
+  layout_name: string
+  file_name: string
+  storage_key: string
+  sha256: string
+  entries_count: number
+  total_cents: number
+  complement: boolean
+  first_number: number
+  last_number: number
+  shortened: unknown
+  made_by: string
 }
 
 export interface Idempotency {
@@ -1697,6 +1801,7 @@ export interface Users {
 }
 
 export interface Database {
+  account_mappings: AccountMappings
   agreements: Agreements
   annual_billing_statements: AnnualBillingStatements
   api_keys: ApiKeys
@@ -1716,6 +1821,7 @@ export interface Database {
   certificate_keys: CertificateKeys
   certificates: Certificates
   charges: Charges
+  chart_accounts: ChartAccounts
   companies: Companies
   conciliations: Conciliations
   contacts: Contacts
@@ -1730,6 +1836,9 @@ export interface Database {
   erased_images: ErasedImages
   fiscal_decisions: FiscalDecisions
   fiscal_outbox: FiscalOutbox
+  handover_layouts: HandoverLayouts
+  handover_lines: HandoverLines
+  handovers: Handovers
   idempotency: Idempotency
   import_rows: ImportRows
   imports: Imports
