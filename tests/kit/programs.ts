@@ -41,5 +41,6 @@ async function build(source: string): Promise<string> {
 /** Arguments of node that run a command of the product (`serve`, `backup`, `move`). */
 export async function productArgs(command: string, ...args: readonly string[]): Promise<readonly string[]> {
   const entry = JSON.stringify(pathToFileURL(await builtProgram(SERVER)).href)
-  return ['--input-type=module', '-e', `await (await import(${entry})).run(${JSON.stringify(command)}, ${JSON.stringify(args)})`]
+  // Without `--input-type`: the threads that read files would inherit it, and no thread of a file may have it.
+  return ['-e', `import(${entry}).then(({ run }) => run(${JSON.stringify(command)}, ${JSON.stringify(args)}))`]
 }

@@ -227,9 +227,13 @@ async function unbind(client: pg.Client): Promise<readonly string[]> {
   return bound
 }
 
-/** Tables without a person in them are what an earlier run left that was killed before it filled them. */
+/** What an earlier run left that was killed before it filled anything: the list of its migrations alone, or tables without a person in them. */
 const isLeftEmpty = async (client: pg.Client): Promise<boolean> => {
-  const { rows } = await client.query<{ known: boolean }>(`SELECT to_regclass('public.users') IS NOT NULL AS known`)
+  const { rows } = await client.query<{ known: boolean; bare: boolean }>(
+    `SELECT to_regclass('public.users') IS NOT NULL AS known, NOT EXISTS (SELECT 1 FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S') AND relname NOT LIKE 'kysely\\_migration%') AS bare`,
+  )
+  if (rows[0]?.bare) return true
   if (!rows[0]?.known) return false
   // Fails where row security would hide someone.
   await client.query('SET row_security = off')

@@ -214,6 +214,18 @@ describe('a backup', () => {
     await expect(restore({ into: source.ownerConfig, files, file, migrations })).rejects.toThrow('não está vazio')
     expect(await contents(source.adminConfig)).toEqual(before)
   })
+
+  it('is restored where an earlier run was killed before its first migration', async () => {
+    await backup({ from: source.adminConfig, files, file, now })
+    const bare = await createTestDatabase({ empty: true })
+    // The list of migrations is made before the transaction that runs them.
+    await withClient(bare.ownerConfig, client =>
+      client.query('CREATE TABLE kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)'),
+    )
+    await restore({ into: bare.ownerConfig, files, file, migrations })
+    expect(await contents(bare.adminConfig)).toEqual(await contents(source.adminConfig))
+    await bare.drop()
+  })
 })
 
 describe('moving', () => {
