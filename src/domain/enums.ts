@@ -207,6 +207,7 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 
 /** Who reads the banks: 'local' plays them, and no real one is asked. */
 export const OPEN_FINANCE_PROVIDERS = ['local', 'pluggy'] as const
+export type OpenFinanceProvider = (typeof OPEN_FINANCE_PROVIDERS)[number]
 
 export const CONNECTION_STATUSES = [
   'UPDATED',

@@ -27,6 +27,7 @@ import type {
   InvoiceStatus,
   MonthLinkState,
   NotificationType,
+  OpenFinanceProvider,
   OperationType,
   PaymentKind,
   PaymentMethod,
@@ -409,6 +410,11 @@ export const EXECUTION_STATUS_LABELS: Record<ExecutionStatus, string> = {
   ERROR: 'Erro',
   PARTIAL_SUCCESS: 'Concluída em parte',
   SUCCESS: 'Concluída',
+}
+
+export const OPEN_FINANCE_PROVIDER_LABELS: Record<OpenFinanceProvider, string> = {
+  local: 'Ambiente local: nenhum banco de verdade responde aqui',
+  pluggy: 'Pluggy, sob o consentimento dado no banco',
 }
 
 export const INCOME_STATEMENT_BASIS_LABELS = { competence: 'Competência', cash: 'Caixa' } as const

@@ -81,7 +81,8 @@ async function send(row: Endpoint, { params = b.c, body, form, key }: Sent) {
     () => undefined,
   )
   if (sent && sent.status >= 500)
-    expect([503, sent.data?.id], `${row.id} ${JSON.stringify(sent.data)}`).toEqual([sent.status, 'server.busy'])
+    // The local bank keeps its books in the database that was killed: it is away too.
+    expect(['503 server.busy', '503 provider.unavailable'], JSON.stringify(sent.data)).toContain(`${sent.status} ${sent.data?.id}`)
   return sent
 }
 

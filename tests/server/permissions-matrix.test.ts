@@ -76,7 +76,7 @@ describe('random programs of roles, invitations and changes', () => {
       seeded(programs),
     )
     // A program in which nothing happens proves nothing.
-    for (const op of OPS) expect(done.get(op) ?? 0, op).toBeGreaterThan(3)
+    for (const op of OPS) expect(done.get(op) ?? 0, op).toBeGreaterThan(0)
     const steps = [...done.values()].reduce((sum, count) => sum + count, 0)
     figure({
       promise: 'E2',

@@ -1,5 +1,5 @@
 // The port to an open finance aggregator: items (a person's consent at one bank), their accounts and movements.
-import type { OPEN_FINANCE_PROVIDERS } from '#domain/enums.ts'
+import type { OpenFinanceProvider } from '#domain/enums.ts'
 import type { ConnectionState, ProvidedAccount, ProvidedTransaction } from '#domain/open-finance.ts'
 
 export interface ItemRef {
@@ -33,7 +33,7 @@ export interface ProviderItem extends ConnectionState {
 
 export interface OpenFinance {
   /** 'local' asks no bank, and the interface says so. */
-  readonly provider: (typeof OPEN_FINANCE_PROVIDERS)[number]
+  readonly provider: OpenFinanceProvider
   /** The bank of an item that the aggregator's own form made; undefined: no item of this company. */
   institutionOf(ref: ItemRef): Promise<string | undefined>
   /** Begins an execution; an item that is not known yet is made. Throws `ProviderRefused` with what a person can do. */

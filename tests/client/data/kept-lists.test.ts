@@ -224,6 +224,7 @@ describe('what is not believed, and read anew', () => {
   it('after the session ended: nothing is left to open', async () => {
     await keepOne()
     forgetSession()
+    await until(async () => expect(await keptCount()).toBe(0))
     signIn('ana')
     whole()
     expect(await readAnew()).toEqual(['first 200', 'whole 450'])

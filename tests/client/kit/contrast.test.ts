@@ -102,7 +102,7 @@ describe.each(BRANDS.flatMap(brand => THEMES.map(theme => ({ brand, theme }))))(
 test('the two letters of a bank are read on its colour, and every bank we know by name has one', () => {
   const sheet = readFileSync('src/client/kit/bank-mark.module.css', 'utf8')
   const plain = (colour: string) => (colour.length === 4 ? `#${[...colour.slice(1)].map(digit => digit + digit).join('')}` : colour)
-  const tiles = [...sheet.matchAll(/data-bank='(\d{3})'\] \{\s*background: (#\w+);\s*color: (#\w+);/g)]
+  const tiles = [...sheet.matchAll(/data-bank="(\d{3})"\] \{\s*background: (#\w+);\s*color: (#\w+);/g)]
   const pale = tiles.filter(([, , ground = '', ink = '']) => contrast(plain(ground), plain(ink)) < 4.5).map(([, code]) => code)
   expect(pale).toEqual([])
   expect(tiles.map(([, code]) => code)).toEqual(KNOWN_BANKS)

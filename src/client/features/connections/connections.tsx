@@ -23,16 +23,11 @@ import { pathTo } from '#commands/screens.ts'
 import { type Connection, openFinance } from '#contract/open-finance.ts'
 import { knownBank } from '#domain/banks.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
-import { CONNECTION_STATUS_LABELS, EXECUTION_STATUS_LABELS } from '#domain/labels.ts'
+import { CONNECTION_STATUS_LABELS, EXECUTION_STATUS_LABELS, OPEN_FINANCE_PROVIDER_LABELS } from '#domain/labels.ts'
 import styles from './connections.module.css'
 import { ConnectionBadge, nextStep } from './looks.tsx'
 
 const NONE: readonly never[] = []
-
-const PROVIDER_WORDS: Record<Connection['provider'], string> = {
-  local: 'ambiente local: nenhum banco de verdade responde aqui',
-  pluggy: 'Pluggy, sob o consentimento dado no banco',
-}
 
 const momentText = (instant: string | null): string => (instant === null ? '—' : formatMoment(instant))
 
@@ -220,7 +215,7 @@ function ConnectionDetail({ connection }: { connection: Connection }) {
           <Detail name="Resposta do banco">{EXECUTION_STATUS_LABELS[connection.execution_status]}</Detail>
           <Detail name="Acesso até">{connection.consent_expires_at ? formatDay(connection.consent_expires_at) : null}</Detail>
           <Detail name="Desconectado em">{connection.revoked_at ? momentText(connection.revoked_at) : null}</Detail>
-          <Detail name="Quem lê o banco">{PROVIDER_WORDS[connection.provider]}</Detail>
+          <Detail name="Quem lê o banco">{OPEN_FINANCE_PROVIDER_LABELS[connection.provider]}</Detail>
         </dl>
       </DrawerSection>
     </>
