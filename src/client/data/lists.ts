@@ -46,7 +46,8 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   let again: 'delta' | 'whole' | undefined
-  const keeper = request.kept && !request.whole ? keeperOf(request.row, request.params, request.query) : undefined
+  const canAskSince = request.row.spec.query !== undefined && 'since' in request.row.spec.query.shape
+  const keeper = request.kept && !request.whole && canAskSince ? keeperOf(request.row, request.params, request.query) : undefined
   const ask = async (query: Record<string, unknown>) => {
     const copies: Response[] = []
     const answer = await callColumns(
