@@ -270,6 +270,7 @@ test('a note of goods: items by Enter and by a pasted table, exact sums, a draft
   await expect(form.getByText('Sem produto no cadastro: NADA')).toBeVisible()
   await expect(summary).toContainText('R$ 99,50')
   await form.getByLabel('Frete', { exact: true }).fill('10')
+  await page.keyboard.press('Tab')
   await expect(summary).toContainText('R$ 109,50')
 
   await expect.poll(() => page.evaluate(() => Object.values(sessionStorage).some(text => text.includes('2,5')))).toBe(true)
