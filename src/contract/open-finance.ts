@@ -62,7 +62,7 @@ export const openFinance = resource('openFinance', {
     returns: Run.extend({ accessToken: z.string(), item_id: z.string(), connection_id: Id, provider: Connection.shape.provider }),
     needs: 'bank_accounts:c',
     writes,
-    fails: ['validation.failed', 'resource.not_found', 'provider.rejected'],
+    fails: ['validation.failed', 'resource.not_found', 'provider.rejected', 'provider.unavailable'],
   }),
   provider: endpoint('GET /v1/companies/{c}/bank_accounts/open_banking/provider', {
     summary: 'Quem lê os bancos, e se ele pede o CPF de quem autoriza.',
@@ -78,7 +78,7 @@ export const openFinance = resource('openFinance', {
     public: true,
     tenant: 'none',
     own: true,
-    fails: ['permission.denied'],
+    fails: ['permission.denied', 'provider.unavailable'],
   }),
   connections: endpoint('GET /v1/companies/{c}/bank_accounts/connections', {
     summary: 'As conexões de open finance da empresa.',

@@ -50,6 +50,8 @@ export interface PluggyServer {
   settings: { url: string; clientId: string; clientSecret: string }
   items: Map<string, PluggyItem>
   transactions: PluggyTransaction[]
+  /** Where they were asked to tell of each item, in order. */
+  addresses: string[]
   /** '{method} {path}', in order. */
   calls: string[]
   /** Calls that their contract does not know. */
@@ -93,6 +95,7 @@ const PAGE = 3
 export async function pluggyServer(): Promise<PluggyServer> {
   const items = new Map<string, PluggyItem>()
   const transactions: PluggyTransaction[] = []
+  const addresses: string[] = []
   const calls: string[] = []
   const refused: string[] = []
   const faults = new Map<string, Fault[]>()
@@ -176,6 +179,9 @@ export async function pluggyServer(): Promise<PluggyServer> {
     const method = request.method ?? 'GET'
     const call = `${method} ${url.pathname}`
     calls.push(call)
+    const body: unknown = text === '' ? undefined : JSON.parse(text)
+    const made = Made.safeParse(body).data
+    if (made?.webhookUrl) addresses.push(made.webhookUrl)
     const fault = faults.get(call)?.shift()
     if (fault === 'reset') return void request.socket.destroy()
     if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end(fault.body ?? '{}')
@@ -183,7 +189,6 @@ export async function pluggyServer(): Promise<PluggyServer> {
       if (fault === 'done, then reset') return void request.socket.destroy()
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
-    const body: unknown = text === '' ? undefined : JSON.parse(text)
     if (call === 'POST /auth') {
       if (!Client.safeParse(body).success) return send(401, { message: 'invalid client' })
       // A key as theirs: a token with its end in it, which their own library reads.
@@ -209,6 +214,7 @@ export async function pluggyServer(): Promise<PluggyServer> {
     settings: { url, ...CREDENTIALS },
     items,
     transactions,
+    addresses,
     calls,
     refused,
     fail: (call, ...next) => void faults.set(call, next),

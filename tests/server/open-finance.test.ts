@@ -323,7 +323,7 @@ test('a sync runs on the real queue, step after step', async () => {
 test('the local aggregator keeps its items over a restart', async () => {
   await connect('local-341-ok')
   const again = localOpenFinance(app.services.jobsDb, app.clock)
-  const ref = { company_id: b.company.id, item_id: 'local-341-ok' }
+  const ref = { company_id: b.company.id, item_id: 'local-341-ok', routing_number: '341' }
   expect(await again.item(ref)).toMatchObject({ status: 'UPDATED' })
   const [account] = await again.accounts(ref)
   const asked = await again.transactions(ref, account?.id ?? '', '2026-03-01')

@@ -42,7 +42,8 @@ export interface OpenFinance {
   answer(ref: ItemRef, code: string): Promise<void>
   /** Undefined: the aggregator has it no more. */
   item(ref: ItemRef): Promise<ProviderItem | undefined>
-  accounts(ref: ItemRef): Promise<ProvidedAccount[]>
+  /** `routing_number`: the bank's, of an account that does not tell it. */
+  accounts(ref: ItemRef & { routing_number: string }): Promise<ProvidedAccount[]>
   /** Oldest first, from a day on. */
   transactions(ref: ItemRef, accountId: string, from: string): Promise<ProvidedTransaction[]>
   revoke(ref: ItemRef): Promise<void>

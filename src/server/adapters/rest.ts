@@ -18,15 +18,16 @@ async function fetchJson(url: URL): Promise<unknown> {
   })
   if (answer.status === 404) return undefined
   if (!answer.ok) throw new Unanswered(`${url.host} answered ${answer.status}`)
-  return JSON.parse(await bounded(answer))
+  return JSON.parse(await bounded(answer, MAX_BYTES))
 }
 
-async function bounded(answer: Response): Promise<string> {
+/** The text of an answer, up to so many bytes. Throws `Unanswered` beyond. */
+export async function bounded(answer: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of answer.body ?? []) {
     size += chunk.byteLength
-    if (size > MAX_BYTES) throw new Unanswered('answer too large')
+    if (size > mostBytes) throw new Unanswered('answer too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -13,6 +13,8 @@ import { Accounts, type Connector, Connectors, Item, type Transaction, Transacti
 /** Of one account: more would be a list that never ends. */
 const MAX_PAGES = 500
 
+const itemPath = (id: string): string => `/items/${encodeURIComponent(id)}`
+
 /** Whose item it is, as Pluggy keeps it: nobody adopts the item of another company. */
 const ownerOf = ({ company_id, item_id }: ItemRef): string => `${company_id}/${item_id}`
 
@@ -28,7 +30,7 @@ export function pluggy(
   /** An item's id at Pluggy: of our own items as it was heard, else the name is theirs already. */
   const theirs = async (ref: ItemRef): Promise<string> => (await providerIdOf(db, ref)) ?? ref.item_id
 
-  const readItem = (id: string) => client.send({ method: 'GET', path: `/items/${encodeURIComponent(id)}` }, Item)
+  const readItem = (id: string) => client.send({ method: 'GET', path: itemPath(id) }, Item)
 
   const connectorOf = async ({ routing_number, holder }: Beginning): Promise<Connector> => {
     const name = nameOf(routing_number)
@@ -57,15 +59,14 @@ export function pluggy(
       const known = id === undefined ? undefined : await readItem(id)
       if (id !== undefined && !beginning.renew) {
         // Pluggy reads the banks by itself; open finance limits what may be asked besides. A consent that ended is not given by us.
-        if (known && beginning.by_person)
-          await client.send({ method: 'PATCH', path: `/items/${encodeURIComponent(known.id)}`, body: {} }, Item)
+        if (known && beginning.by_person) await client.send({ method: 'PATCH', path: itemPath(known.id), body: {} }, Item)
         return
       }
       const connector = await connectorOf(beginning)
       const parameters = parametersOf(connector, beginning)
       const options = beginning.notify_url === null ? {} : { webhookUrl: beginning.notify_url }
       if (known) {
-        await client.send({ method: 'PATCH', path: `/items/${encodeURIComponent(known.id)}`, body: { parameters, ...options } }, Item)
+        await client.send({ method: 'PATCH', path: itemPath(known.id), body: { parameters, ...options } }, Item)
         return
       }
       if (id !== undefined) await forgetProviderId(db, ref)
@@ -76,7 +77,7 @@ export function pluggy(
     },
 
     async answer(ref, code) {
-      const path = `/items/${encodeURIComponent(await theirs(ref))}`
+      const path = itemPath(await theirs(ref))
       const item = await client.send({ method: 'GET', path }, Item)
       const name = item?.parameter?.name
       if (name === undefined) throw new ProviderRefused('O banco não está mais esperando um código: comece de novo.')
@@ -91,8 +92,7 @@ export function pluggy(
     async accounts(ref) {
       const itemId = await theirs(ref)
       const found = await client.send({ method: 'GET', path: '/accounts', query: { itemId } }, Accounts)
-      const routing = /^pluggy-(\d{3})-/.exec(ref.item_id)?.[1] ?? ''
-      return accountsOf(found?.results ?? [], routing, dayInSaoPaulo(clock.now()))
+      return accountsOf(found?.results ?? [], ref.routing_number, dayInSaoPaulo(clock.now()))
     },
 
     async transactions(_ref, accountId, from) {
@@ -110,7 +110,7 @@ export function pluggy(
     },
 
     async revoke(ref) {
-      await client.send({ method: 'DELETE', path: `/items/${encodeURIComponent(await theirs(ref))}` }, Item.partial())
+      await client.send({ method: 'DELETE', path: itemPath(await theirs(ref)) }, Item.partial())
     },
 
     async adopt(ref, providerItemId) {

@@ -1,6 +1,7 @@
 // Calls to Pluggy: one key for two hours, a deadline and a size for every answer, and no write that is sent again by itself.
 import type { z } from 'zod'
 import { ProviderRefused, ProviderUnavailable } from '../open-finance.ts'
+import { bounded } from '../rest.ts'
 import { Auth, Refusal } from './wire.ts'
 
 const TIMEOUT_MS = 15_000
@@ -110,14 +111,7 @@ function waitOf(answer: Response): number {
 /** Throws `ProviderUnavailable` for an answer too large, cut off, or in words that the schema does not know. */
 async function read<T>(answer: Response, schema: z.ZodType<T>): Promise<T> {
   try {
-    const chunks: Uint8Array[] = []
-    let size = 0
-    for await (const chunk of answer.body ?? []) {
-      size += chunk.byteLength
-      if (size > MAX_BYTES) throw new Error('too large')
-      chunks.push(chunk)
-    }
-    const text = Buffer.concat(chunks).toString('utf8')
+    const text = await bounded(answer, MAX_BYTES)
     return schema.parse(text === '' ? {} : JSON.parse(text))
   } catch (error) {
     throw new ProviderUnavailable('the aggregator sent what cannot be read', { cause: error })

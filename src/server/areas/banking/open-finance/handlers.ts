@@ -2,7 +2,8 @@
 import type { contract } from '#contract/index.ts'
 import type { Connection } from '#contract/open-finance.ts'
 import { ASKS_FOR, connectionMessage, GIVE_UP_SECONDS, PHASE_OF } from '#domain/open-finance.ts'
-import { type ItemRef, type OpenFinance, ProviderUnavailable } from '#server/adapters/open-finance.ts'
+import { ProviderUnavailable } from '#server/adapters/open-finance.ts'
+import { findUser } from '#server/areas/people/auth/rows.ts'
 import { readToken } from '#server/areas/platform/links/tokens.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import { isFromAhead } from '#server/base/ids.ts'
@@ -13,7 +14,6 @@ import { mustBeActive } from '../bank-accounts/active.ts'
 import { institutionName } from '../institutions/handlers.ts'
 import {
   changeConnection,
-  documentOf,
   findConnection,
   findItem,
   findOfAccount,
@@ -63,7 +63,7 @@ export const openFinanceHandlers: Handlers<(typeof contract)['openFinance']> = {
     if (!connection || connection.revoked_at !== null) return { ok: true as const }
     const { itemId } = body
     if (itemId !== undefined)
-      ctx.askFirst(`adopt ${connection.item_id} ${itemId}`, () => ctx.services.openFinance.adopt(connection, itemId))
+      ctx.askFirst(`adopt ${connection.item_id} ${itemId}`, () => heard(ctx.services.openFinance.adopt(connection, itemId)))
     if (!isRunning(connection, ctx.now)) await startSync(ctx, connection, { step: 'begin', renew: false, user_id: null })
     return { ok: true as const }
   },
@@ -100,7 +100,7 @@ export const openFinanceHandlers: Handlers<(typeof contract)['openFinance']> = {
 /** The CPF of whoever authorises at the bank; the local aggregator asks for none, and so none is kept. */
 async function authoriserOf(ctx: Context, given: string | undefined): Promise<string | null> {
   if (ctx.services.openFinance.provider === 'local') return null
-  return given ?? documentOf(ctx.db, ctx.actor.user_id)
+  return given ?? (await findUser(ctx.db, ctx.actor.user_id))?.document_number ?? null
 }
 
 /** The connection of an item, made when it is new. */
@@ -119,7 +119,7 @@ async function connectionOf(
   const provider = ctx.services.openFinance
   const item_id = itemId ?? `${provider.provider}-${routingNumber}-${ctx.newId()}`
   const ref = { company_id: ctx.companyId, item_id }
-  const routing_number = routingNumber ?? ctx.askFirst(`institution of ${item_id}`, () => institutionOf(provider, ref))
+  const routing_number = routingNumber ?? ctx.askFirst(`institution of ${item_id}`, () => heard(provider.institutionOf(ref)))
   if (routing_number === undefined) throw invalid('item_id', 'O agregador não conhece esta conexão')
   const id = ctx.newId()
   await insertConnection(ctx.db, ctx.companyId, {
@@ -135,10 +135,10 @@ async function connectionOf(
   return mustExist(ctx, id)
 }
 
-/** The bank of an item that the aggregator's form made; throws `provider.unavailable` when the aggregator is away. */
-async function institutionOf(provider: OpenFinance, ref: ItemRef): Promise<string | undefined> {
+/** An answer of the aggregator; throws `provider.unavailable` when it is away. */
+async function heard<T>(asked: Promise<T>): Promise<T> {
   try {
-    return await provider.institutionOf(ref)
+    return await asked
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw fail('provider.unavailable')
     throw error

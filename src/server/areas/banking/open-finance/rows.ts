@@ -93,12 +93,6 @@ export async function holderOf(db: Db, companyId: string, connectionId: string):
   return found
 }
 
-/** The CPF of whoever asks, of whom we know it. */
-export async function documentOf(db: Db, userId: string): Promise<string | null> {
-  const row = await first(db, sql<{ document_number: string | null }>`select document_number from users where id = ${userId}`)
-  return row?.document_number ?? null
-}
-
 /** Takes the answer out: it is given to the bank once. */
 export async function takeAnswer(db: Db, companyId: string, id: string): Promise<string | null> {
   const row = await first(
