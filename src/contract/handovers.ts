@@ -9,6 +9,17 @@ import { createOf, Day, DayOut, Done, Id, OptionalText, patchOf, Text } from './
 
 const LINES = 4000
 
+/** How a file is written. */
+const HOW = {
+  separator: z.enum(SEPARATORS),
+  quoted: z.boolean(),
+  code_set: z.enum(CODE_SETS),
+  line_end: z.enum(LINE_ENDS),
+  day_format: z.enum(DAY_FORMATS),
+  amount_format: z.enum(AMOUNT_FORMATS),
+  account_code: z.enum(ACCOUNT_CODES),
+}
+
 export const HandoverLayout = z.object({
   id: Id,
   company_id: Id,
@@ -19,13 +30,7 @@ export const HandoverLayout = z.object({
   account: z.string(),
   entry: z.string(),
   trailer: z.string(),
-  separator: z.enum(SEPARATORS),
-  quoted: z.boolean(),
-  code_set: z.enum(CODE_SETS),
-  line_end: z.enum(LINE_ENDS),
-  day_format: z.enum(DAY_FORMATS),
-  amount_format: z.enum(AMOUNT_FORMATS),
-  account_code: z.enum(ACCOUNT_CODES),
+  ...HOW,
   company_code: z.string().nullable(),
   user_name: z.string().nullable(),
   created_at: z.string(),
@@ -40,13 +45,7 @@ export const HandoverLayoutFields = z.object({
   account: Text(LINES),
   entry: Text(LINES).min(1, 'Escreva a linha de um lançamento'),
   trailer: Text(LINES),
-  separator: z.enum(SEPARATORS),
-  quoted: z.boolean(),
-  code_set: z.enum(CODE_SETS),
-  line_end: z.enum(LINE_ENDS),
-  day_format: z.enum(DAY_FORMATS),
-  amount_format: z.enum(AMOUNT_FORMATS),
-  account_code: z.enum(ACCOUNT_CODES),
+  ...HOW,
   company_code: OptionalText(20).optional(),
   user_name: OptionalText(30).optional(),
 })

@@ -84,7 +84,8 @@ const valuesOfAccount = (account: FileAccount): Values => ({
   conta_superior: account.parent,
 })
 
-const valuesOfEntry = (entry: FileEntry, at: number): Values => ({
+/** `at`: its place in the file, from 0. */
+export const valuesOfEntry = (entry: FileEntry, at: number): Values => ({
   numero: String(entry.number),
   sequencia: String(at + 1),
   data: entry.date,

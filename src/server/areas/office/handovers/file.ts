@@ -7,7 +7,7 @@ import { isAmount, isDayField, written } from '#domain/handover/fields.ts'
 import { type Layout, layoutProblems, linesOf, SECTION_NAMES } from '#domain/handover/layout.ts'
 import { PRESET_IDS, PRESETS, type PresetId } from '#domain/handover/presets.ts'
 import { isBalanced, readEntries, UnreadableFile } from '#domain/handover/read.ts'
-import { type FileAccount, type FileContents, type FileEntry, totalOf, writeFile } from '#domain/handover/write.ts'
+import { type FileAccount, type FileContents, type FileEntry, totalOf, valuesOfEntry, writeFile } from '#domain/handover/write.ts'
 import type { Cell } from '#domain/sheets.ts'
 import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { fail, invalid } from '#server/base/fail.ts'
@@ -140,27 +140,18 @@ function usedAccounts(layout: Layout, chart: readonly ChartCode[], lines: readon
 }
 
 /** The same plan makes the same bytes. */
-export async function bytesOf(layout: ChosenLayout, { contents, text }: HandoverFile): Promise<Uint8Array> {
-  if (layout.kind === 'XLSX') return withReader(reader => reader.workbook(workbookOf(layout, contents)))
+export async function bytesOf(layout: ChosenLayout, { text }: HandoverFile): Promise<Uint8Array> {
+  if (layout.kind === 'XLSX') return withReader(reader => reader.workbook(workbookOf(layout, text)))
   const end = layout.line_end === 'CRLF' ? '\r\n' : '\n'
   return encoded(text.map(line => line + end).join(''), layout.code_set)
 }
 
-function workbookOf(layout: Layout, contents: FileContents) {
+/** The written text as typed cells: days and amounts are numbers in a sheet. */
+function workbookOf(layout: Layout, text: readonly string[]) {
   const header = layout.header.split(';')
   const fields = (linesOf(layout.entry)[0] ?? []).flatMap(part => ('field' in part ? part.field : []))
-  const read = readEntries(layout, writeFile(layout, contents).lines, 0)
-  const rows = read.map(entry => {
-    const values: Record<string, string> = {
-      numero: String(entry.number),
-      data: entry.date,
-      debito: entry.debit,
-      credito: entry.credit,
-      valor: String(entry.amount_cents),
-      codigo_historico: entry.history_code,
-      historico: entry.history,
-      documento: entry.document,
-    }
+  const rows = readEntries(layout, text, 0).map((entry, at) => {
+    const values = valuesOfEntry(entry, at)
     return fields.map((field): Cell => {
       const value = values[field] ?? ''
       if (isDayField(field)) return { day: value }
