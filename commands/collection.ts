@@ -63,19 +63,15 @@ async function chosenAgreement(
 const FIRST_AN_AGREEMENT = 'Cadastre o convênio da conta com o banco para fazer boletos'
 
 /** What is asked of the bank of some slips, in the words of its toast. */
-async function order(ports: Ports, target: AnyTarget, body: Omit<Parameters<typeof bodyOf>[0], 'ids'>, say: string): Promise<Outcome> {
-  const reply = await ports.call(bankSlips.order, { params: { c: companyIn(target).id }, body: bodyOf({ ...body, ids: target.ids }) })
+async function order(ports: Ports, target: AnyTarget, asked: Asked, say: string): Promise<Outcome> {
+  const reply = await ports.call(bankSlips.order, { params: { c: companyIn(target).id }, body: { ...asked, ids: [...target.ids] } })
   return { ...wrote(reply, say), detail: 'Vai na próxima remessa: gere o arquivo e envie ao banco.' }
 }
-const bodyOf = ({
-  ids,
-  ...rest
-}: {
-  ids: readonly string[]
+interface Asked {
   kind: 'DUE_DATE' | 'REBATE' | 'PROTEST' | 'STOP_PROTEST' | 'WRITE_OFF'
   due_date?: string
   rebate_cents?: number
-}) => ({ ...rest, ids: [...ids] })
+}
 
 const closed = (slip: BankSlip): string | undefined =>
   slip.status === 'PAID'
@@ -254,6 +250,7 @@ export const collectionCommands = [
     title: 'Protestar o boleto',
     short: 'protestar',
     icon: 'circle-alert',
+    destroys: true,
     places: ['bank_slip.row/danger'],
     words: ['cartório'],
     except: slip => closed(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined),

@@ -72,11 +72,11 @@ function noFile({ preview }: HandoverOnScreen): string | undefined {
 }
 
 export const handoverCommands = [
-  ofChart.create({ words: ['plano de contas', 'conta contábil'] }),
+  ofChart.create({ words: ['conta contábil'] }),
   ofChart.edit(),
   ofChart.export(),
   ofChart.delete(),
-  ofChart.import('chart', 'chart.upload', { words: ['plano de contas', 'ecd', 'plano.txt'] }),
+  ofChart.import('chart', 'chart.upload', { words: ['ecd', 'sgc'] }),
   ofMappings.create({ words: ['de para', 'mapear', 'conta contábil'] }),
   ofMappings.edit(),
   ofMappings.export(),
@@ -172,13 +172,14 @@ export const handoverCommands = [
     icon: 'send',
     takes: 'none',
     keys: ['f'],
+    keysIn: 'handover',
     places: ['handover.page'],
     words: ['exportar', 'arquivo contábil', 'contador', 'entregar'],
-    when: screen,
+    when: { company: true },
     calls: [handovers.create, handovers.download],
     async run(ports, target): Promise<Outcome | undefined> {
       const now = ports.ui.read('handover.current')
-      if (now === undefined) return undefined
+      if (now === undefined) return { go: pathTo('handover', { companyId: companyIn(target).id }) }
       const why = noFile(now)
       const { preview } = now
       if (why !== undefined || preview === undefined) return { say: why ?? '' }

@@ -3,16 +3,30 @@ import { entries } from '#contract/entries.ts'
 import { BILL_STATUSES, type BillStatus, type SeriesScope } from '#domain/enums.ts'
 import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from '#domain/labels.ts'
 import { capitalized, counted } from '#domain/text.ts'
+import { mayMoveByHand } from '#domain/transitions.ts'
 import { copyEntries, deleteEntries } from './entries.ts'
-import type { AnyTarget, Choice, Outcome, Records } from './kit/command.ts'
+import type { AnyTarget, Choice, Outcome, Reason, Records } from './kit/command.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
 import { eachSlice, outcomeOf, wrote } from './slices.ts'
 import { atOnce, type CellValues, setFields } from './title-cells.ts'
 import { settleCommand, titleForms } from './title-forms.ts'
-import { CONCILIATED, contas, isSettled, type Kind, locked, TITLES } from './title-kinds.ts'
+import { CONCILIATED, contas, isSettled, type Kind, locked, TITLES, type Title } from './title-kinds.ts'
 import { isSeriesScope, SERIES_STEP, seriesOutcome } from './title-series.ts'
+
+const labelsOf = (of: Kind): Readonly<Record<string, string>> => (of === 'bill' ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS)
+
+/** Why nobody takes a record from one status to the other by hand. */
+function noRoad(of: Kind, from: Title['status'], to: string | undefined): Reason | undefined {
+  if (to === undefined || mayMoveByHand(of === 'bill' ? 'BILL' : 'RECEIVABLE', from, to as Title['status'])) return undefined
+  if (from === 'WAITING_PAYMENT') return 'à espera do banco'
+  if (to === 'PAID') return 'sem aprovação'
+  if (from === 'OVERDUE') return ['vencida: mude o vencimento', 'vencidas: mude o vencimento']
+  const labels = labelsOf(of)
+  const road = `de ${labels[from]} para ${labels[to]}`
+  return [`não vai ${road}`, `não vão ${road}`]
+}
 
 const BILL_TONES: Record<BillStatus, NonNullable<Choice['tone']>> = {
   PENDING: 'muted',
@@ -59,7 +73,7 @@ function titleCommands<const K extends Kind>(kind: K) {
   const menu = `${of}.row` as const
   const drawer = `${of}.drawer` as const
   const Party = capitalized(party)
-  const labels: Readonly<Record<string, string>> = of === 'bill' ? BILL_STATUS_LABELS : RECEIVABLE_STATUS_LABELS
+  const labels = labelsOf(of)
   const setField = (ports: Ports, target: AnyTarget, values: CellValues, say: (count: number) => string) =>
     setFields(ports, of, target, values, say)
 
@@ -95,6 +109,8 @@ function titleCommands<const K extends Kind>(kind: K) {
       asks: [{ name: 'status', kind: 'status', title: 'Situação', options: of === 'bill' ? billChoices : receivableChoices }],
       except: (record, { status }) => {
         if (record.conciliation_id !== null && record.status !== status) return CONCILIATED
+        const stuck = noRoad(of, record.status, status)
+        if (stuck !== undefined) return stuck
         // Settling needs to know where the money moved.
         return (status === 'PAID' || status === 'RECEIVED') && record.bank_account_id === null ? 'sem conta bancária' : undefined
       },

@@ -12,7 +12,7 @@ test.use({ person: HELENA })
 
 const COMPANY = 'Padaria Sol Nascente'
 const SCREENS = [
-  ['dashboard', 'Painel'],
+  ['dashboard', 'Início'],
   ['bills?periodo=tudo', 'Contas a pagar'],
   ['conciliation', 'Conciliação'],
   ['contacts', 'Contatos'],

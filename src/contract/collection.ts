@@ -42,7 +42,7 @@ export type Agreement = z.infer<typeof Agreement>
 
 const Digits = (max: number) =>
   Text(max)
-    .refine(text => /^[\dA-Za-z]*$/.test(text), 'Só algarismos, sem pontos nem traços')
+    .regex(/^[\dA-Za-z]*$/, 'Só algarismos, sem pontos nem traços')
     .transform(text => text.toUpperCase())
 const Days = z.number().int().min(1, 'Ao menos 1 dia').max(99, 'Até 99 dias').nullish()
 

@@ -116,6 +116,10 @@ function moveOf(kind: TitleKind, from: BillStatus | ReceivableStatus, to: BillSt
   return table[from]?.[to]
 }
 
+/** Whether a person may take a record from one status to the other at all, whoever they are; staying always is allowed. */
+export const mayMoveByHand = (kind: TitleKind, from: BillStatus | ReceivableStatus, to: BillStatus | ReceivableStatus): boolean =>
+  from === to || (moveOf(kind, from, to)?.via.includes('user') ?? false)
+
 const refuse = (id: RefusalId, reason: string): Refusal => ({ id, reason })
 
 function refusalOfApproval(facts: MoveFacts): Refusal | undefined {

@@ -36,6 +36,7 @@ function sample(schema: Json): unknown {
 const PATTERNS: readonly [RegExp, string][] = [
   [/^\^\\d\{6\}\$$/, '123456'],
   [/^\^\\d\{3\}\$$/, '001'],
+  [/^\^\[\\dA-Za-z\]\*\$$/, '1'],
 ]
 
 function text(schema: Json): string {

@@ -71,24 +71,33 @@ export function moneyOf(slip: SlipOccurrence, settled: ReadonlySet<string>): Sta
   // What the bank pays out has a day of credit: an occurrence we do not know is then asked about, never left out in silence.
   const isAsked = !isSettled && paid_cents > 0 && slip.credit_day !== null
   if (!on || !(isSettled || isAsked)) return undefined
-  return {
-    day: on,
-    amount_cents: paid_cents,
-    memo: `LIQUIDACAO BOLETO ${subjectOf(slip)}`,
-    fitid: idOf(slip, on),
-    type: 'CREDIT',
-    ignorable: false,
-    line,
-    ...(isAsked
-      ? { doubt: `A ocorrência ${occurrence} não é uma liquidação que conhecemos deste banco, mas traz valor pago e data de crédito.` }
-      : {}),
-  }
+  const credit = creditOf(slip, on)
+  return isAsked
+    ? {
+        ...credit,
+        doubt: `A ocorrência ${occurrence} não é uma liquidação que conhecemos deste banco, mas traz valor pago e data de crédito.`,
+      }
+    : credit
 }
 
-const subjectOf = ({ our_number, document, payer }: SlipOccurrence): string =>
+type Named = Pick<SlipOccurrence, 'our_number' | 'document' | 'payer' | 'occurrence'>
+type Settled = Named & Pick<SlipOccurrence, 'paid_cents' | 'line'>
+
+/** What a settled slip brings to the account on that day; the same slip gives the same line, whoever says that it is settled. */
+export const creditOf = (slip: Settled, on: string): StatementRow => ({
+  day: on,
+  amount_cents: slip.paid_cents,
+  memo: `LIQUIDACAO BOLETO ${subjectOf(slip)}`,
+  fitid: idOf(slip, on),
+  type: 'CREDIT',
+  ignorable: false,
+  line: slip.line,
+})
+
+const subjectOf = ({ our_number, document, payer }: Named): string =>
   [our_number, document && `DOC ${document}`, payer].filter(Boolean).join(' ')
 
-const idOf = ({ our_number, occurrence }: SlipOccurrence, on: string): string => `${our_number}-${occurrence}-${on}`
+const idOf = ({ our_number, occurrence }: Named, on: string): string => `${our_number}-${occurrence}-${on}`
 
 function feeOf(slip: SlipOccurrence): StatementRow | undefined {
   const on = slip.credit_day ?? slip.occurrence_day

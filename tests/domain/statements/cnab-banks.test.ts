@@ -71,6 +71,7 @@ describe.each(Object.entries(BANKS_400))(
           amount_cents: 12_345,
           paid_cents: 12_500,
           fee_cents: fee === undefined || Object.keys(fee).length === 0 ? 0 : 333,
+          reasons: [],
         },
       ])
     })
@@ -148,6 +149,7 @@ describe.each(Object.entries(BANKS_240))(
             amount_cents: 12_345,
             paid_cents: 12_500,
             fee_cents: 333,
+            reasons: [],
           },
         ])
       }

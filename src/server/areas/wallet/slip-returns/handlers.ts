@@ -10,7 +10,7 @@ import {
   returnedNumber,
   returnSentence,
 } from '#domain/collection/occurrences.ts'
-import { moneyOf, type SlipOccurrence as Read, type ReturnFile, readReturn } from '#domain/statements/cnab.ts'
+import { creditOf, moneyOf, type SlipOccurrence as Read, type ReturnFile, readReturn } from '#domain/statements/cnab.ts'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
 import { counted } from '#domain/text.ts'
 import { cleanName } from '#server/areas/platform/attachments/content.ts'
@@ -163,18 +163,7 @@ function answered(found: SlipOccurrence, slip_id: string | null, answer: Exclude
     meaning: answer,
     reason: found.reason,
     paid_cents: found.paid_cents,
-    money:
-      settles && day
-        ? {
-            day,
-            amount_cents: found.paid_cents,
-            memo: `LIQUIDACAO BOLETO ${[found.number, found.document && `DOC ${found.document}`].filter(Boolean).join(' ')}`,
-            fitid: `${found.number}-${found.occurrence}-${day}`,
-            type: 'CREDIT',
-            ignorable: false,
-            line: 1,
-          }
-        : undefined,
+    money: settles && day ? creditOf({ ...found, our_number: found.number, payer: found.payer_name ?? '', line: 1 }, day) : undefined,
   }
 }
 
