@@ -310,7 +310,7 @@ export const remittances = resource('remittances', {
   }),
 })
 
-const SlipOccurrence = z.object({
+export const SlipOccurrence = z.object({
   id: Id,
   company_id: Id,
   agreement_id: Id,

@@ -13,6 +13,7 @@ import { Category, CategoryBalance, CategoryRef } from './categories.ts'
 import { Appointment, AppointmentProduct, CommercialUnit } from './certificate-appointments.ts'
 import { Certificate } from './certificates.ts'
 import { ChartAccount, Mapping } from './chart-accounts.ts'
+import { Agreement, BankSlip, Remittance, SlipOccurrence } from './collection.ts'
 import { Company, CompanySummary, Invitation } from './companies.ts'
 import { Address, Contact, ContactRef } from './contacts.ts'
 import { DayBalance, Late, Pile } from './dashboard.ts'
@@ -46,6 +47,7 @@ import { Transfer } from './transfers.ts'
 
 export const RECORDS = {
   Address,
+  Agreement,
   AnnualBillingStatement,
   ApiKey,
   Appointment,
@@ -54,6 +56,7 @@ export const RECORDS = {
   Attachment,
   BankAccount,
   BankAccountRef,
+  BankSlip,
   BankStatementEntry,
   Batch,
   Bill,
@@ -119,6 +122,7 @@ export const RECORDS = {
   Receivable,
   ReceivedNote,
   Recurrence,
+  Remittance,
   Role,
   RoleRef,
   Rule,
@@ -127,6 +131,7 @@ export const RECORDS = {
   ServiceInvoice,
   SheetImport,
   SheetReview,
+  SlipOccurrence,
   State,
   StatementLine,
   Subscription,

@@ -9,6 +9,7 @@ import { csvOf } from '#domain/sheets.ts'
 import { scanCsv } from '#domain/statements/csv-scan.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { makeCertificate } from '#tests/kit/certificates.ts'
+import { AGREEMENT_240 } from '#tests/kit/collection.ts'
 import { pfxOf } from '#tests/kit/pfx.ts'
 import { nfeProc, SUPPLIER } from '#tests/kit/received-notes.ts'
 import { type TestAnswer, type TestServer, testServer } from '#tests/kit/server.ts'
@@ -29,6 +30,7 @@ beforeAll(async () => {
   b = await books(server)
   watch = await watchCompanies(server)
   await server.as(b.owner).ok(contract.invoiceSettings.activateCapture, { params: b.c, body: {} })
+  await server.as(b.owner).ok(contract.agreements.create, { params: b.c, body: { bank_account_id: b.account, ...AGREEMENT_240 } })
 })
 afterAll(() => server?.close())
 
@@ -96,6 +98,8 @@ function doors(): Door[] {
     { row: contract.products.upload, takes: sheet('products'), cuttable: ['csv'], overBytes: over },
     { row: contract.entries.upload, takes: sheet('entries'), cuttable: ['csv'], overBytes: over },
     { row: contract.sheetImports.upload, fields: { kind: 'contacts' }, takes: sheet('contacts'), cuttable: ['csv'], overBytes: over },
+    { row: contract.chartAccounts.upload, takes: sheet('chart'), cuttable: ['csv'], overBytes: over },
+    { row: contract.slipReturns.read, takes: { ret: shape('CNAB 240') }, cuttable: ['ret'], overBytes: 8 * MEGABYTE + 1 },
   ]
 }
 

@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { parseBoleto } from '#domain/payments/boleto.ts'
 import { type Books, books } from '#tests/kit/books.ts'
+import { AGREEMENT_240 } from '#tests/kit/collection.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const { agreements, bankSlips, batches, contacts, remittances, slipReturns } = contract
@@ -17,18 +18,6 @@ let agreement: string
 const me = () => server.as(b.owner)
 const at = (body?: object, params: Record<string, string> = {}) => ({ params: { ...b.c, ...params }, ...(body ? { body } : {}) })
 
-const BB = {
-  layout: '240',
-  branch: '1234',
-  branch_digit: '3',
-  account: '12345',
-  account_digit: '5',
-  code: '1234567',
-  wallet: '17',
-  variation: '019',
-  fine_rate: 200,
-  interest_rate: 100,
-}
 const ADDRESS = {
   postal_code: '01310-100',
   street: 'Avenida Paulista',
@@ -43,7 +32,7 @@ beforeAll(async () => {
   b = await books(server)
   const body = { company_id: b.company.id, kind: 'CUSTOMER', name: 'Padaria Central', document_number: '529.982.247-25', address: ADDRESS }
   customer = (await me().ok(contacts.create, { body })).id
-  agreement = (await me().ok(agreements.create, at({ bank_account_id: b.account, ...BB }))).id
+  agreement = (await me().ok(agreements.create, at({ bank_account_id: b.account, ...AGREEMENT_240 }))).id
 })
 afterAll(() => server?.close())
 
@@ -79,7 +68,7 @@ const read = (text: string) => me().ok(slipReturns.read, { params: b.c, form: { 
 describe('an agreement', () => {
   test('is refused where no example of the bank exists, or its digits are not those of its account', async () => {
     const refused = async (body: object) =>
-      (await me().refused(agreements.create, at({ bank_account_id: b.account, ...BB, ...body }))).message
+      (await me().refused(agreements.create, at({ bank_account_id: b.account, ...AGREEMENT_240, ...body }))).message
     expect(await refused({ branch_digit: '9' })).toBe('O dígito da agência 1234 não é 9: confira.')
     expect(await refused({ code: '123' })).toBe('Convênio: 7 algarismos')
     await server.sql`update bank_accounts set routing_number = '077' where id = ${b.otherAccount}`

@@ -108,6 +108,7 @@ const QUERIES: Record<string, Record<string, string>> = {
   'entries.alike': { amount_cents: '100', due_date: '2026-03-02' },
   'paymentOrders.plan': { bill_ids: randomUUID() },
   'exports.statement': { bank_account_id: randomUUID() },
+  'handovers.preview': { start_date: '2026-03-01', end_date: '2026-03-31', layout: 'GENERIC' },
   'pix.verifyKey': {},
   'digitalAccounts.fromDocument': { document_number: cpfNumber(90_004) },
   'digitalAccounts.receipt': { transaction_code: 'X' },
