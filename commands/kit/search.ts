@@ -192,8 +192,7 @@ const goesOn = (from: readonly Term[], to: readonly Term[]): boolean =>
   from.every(({ text, code }, at) => {
     const next = to[at]
     return (
-      next !== undefined &&
-      next.text.startsWith(text) &&
+      next?.text.startsWith(text) &&
       (next.text === text || next.alike.length + next.others.length === 0) &&
       (next.code === '') === (code === '')
     )

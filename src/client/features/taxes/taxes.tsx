@@ -66,39 +66,37 @@ export function TaxesScreen() {
     ...(reading.data ? { count: all.filter(TAX_TABS[id].holds).length } : {}),
   }))
   return (
-    <>
-      <ListingScreen
-        {...list}
-        label="Impostos"
-        kind="tax"
-        rows={rows}
-        reading={reading}
-        amountOf={tax => -tax.total_cents}
-        sums={owed.length > 0 ? totalsOf(described, owed, phone, 'A pagar') : undefined}
-        filter={search.impostos ?? ''}
-        onFilter={impostos => setSearch({ impostos })}
-        toolbar="taxes.toolbar"
-        openId={openId}
-        addressOf={tax => pathTo('taxes.detail', { companyId: c, taxId: tax.id })}
-        head={<Tabs label="Situação dos impostos" tabs={tabs} value={tab} onChange={imposto => setSearch({ imposto })} />}
-        primary={<Place at="taxes.page" />}
-        bar={
-          <>
-            {period ? <FilterChip name="vencem em" value={period.label} onRemove={() => setSearch({ periodo: undefined })} /> : null}
-            <Place at="taxes.bar" />
-          </>
-        }
-        empty={{
-          title: tab === '' ? 'Nenhum imposto' : `Nenhum imposto em ${TAX_TABS[tab].title.toLowerCase()}`,
-          text:
-            tab === ''
-              ? 'O DAS do MEI e do Simples é calculado pelos livros, com a conta à mostra. Outras guias entram com valor e vencimento.'
-              : undefined,
-          actions: <Place at="taxes.empty" />,
-        }}
-      >
-        <Outlet />
-      </ListingScreen>
-    </>
+    <ListingScreen
+      {...list}
+      label="Impostos"
+      kind="tax"
+      rows={rows}
+      reading={reading}
+      amountOf={tax => -tax.total_cents}
+      sums={owed.length > 0 ? totalsOf(described, owed, phone, 'A pagar') : undefined}
+      filter={search.impostos ?? ''}
+      onFilter={impostos => setSearch({ impostos })}
+      toolbar="taxes.toolbar"
+      openId={openId}
+      addressOf={tax => pathTo('taxes.detail', { companyId: c, taxId: tax.id })}
+      head={<Tabs label="Situação dos impostos" tabs={tabs} value={tab} onChange={imposto => setSearch({ imposto })} />}
+      primary={<Place at="taxes.page" />}
+      bar={
+        <>
+          {period ? <FilterChip name="vencem em" value={period.label} onRemove={() => setSearch({ periodo: undefined })} /> : null}
+          <Place at="taxes.bar" />
+        </>
+      }
+      empty={{
+        title: tab === '' ? 'Nenhum imposto' : `Nenhum imposto em ${TAX_TABS[tab].title.toLowerCase()}`,
+        text:
+          tab === ''
+            ? 'O DAS do MEI e do Simples é calculado pelos livros, com a conta à mostra. Outras guias entram com valor e vencimento.'
+            : undefined,
+        actions: <Place at="taxes.empty" />,
+      }}
+    >
+      <Outlet />
+    </ListingScreen>
   )
 }
