@@ -47,8 +47,8 @@ async function expectFullScreen(region: Locator): Promise<void> {
 }
 
 async function expectThumbSize(controls: Locator): Promise<void> {
+  await expect(controls.first()).toBeVisible()
   const count = await controls.count()
-  expect(count).toBeGreaterThan(0)
   for (let at = 0; at < count; at++) {
     const box = await controls.nth(at).boundingBox()
     expect(box?.height ?? 0, `${at}: ${await controls.nth(at).textContent()}`).toBeGreaterThanOrEqual(THUMB_PX)
