@@ -167,7 +167,7 @@ export const handoverCommands = [
   }),
   defineCommand({
     id: 'handover.create',
-    title: 'Entregar o período à contabilidade',
+    title: 'Entregar à contabilidade',
     short: 'gerar arquivo',
     icon: 'send',
     takes: 'none',

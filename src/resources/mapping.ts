@@ -1,6 +1,6 @@
 // Which account of the office's chart a category, bank account or contact is, and the text of its history.
 import { MappingFields, mappings } from '#contract/chart-accounts.ts'
-import { HISTORY_WORDS, MAPPING_SUBJECT_LABELS } from '#domain/handover/mapping.ts'
+import { HISTORY_WORDS, leafFirst, MAPPING_SUBJECT_LABELS } from '#domain/handover/mapping.ts'
 import { choice, ref, text, told } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
 
@@ -17,11 +17,12 @@ export const mapping = defineResource(mappings, MappingFields, {
     chart_account_id: ref<string>('Conta contábil', 'chart_account', { missing: 'Escolha a conta contábil' }),
     history_code: text('Código do histórico', { help: 'Do histórico padrão do escritório, se ele usa', column: { width: 132, leaves: 3 } }),
     history: text('Histórico', { help: `Vazio, o de costume. Pode levar ${HISTORY_WORDS.join(', ')}`, column: { least: 160, leaves: 1 } }),
-    subject_name: text('De', { column: { least: 200 }, search: true }),
+    subject_name: text('De', { search: true }),
     chart_account_code: text('Classificação', { column: { width: 150 }, search: true }),
     chart_account_name: text('Para', { column: { least: 200 }, search: true }),
   },
   told: {
+    from: told('De', ({ subject_name }) => leafFirst(subject_name), { column: { least: 260 } }),
     standing: told(
       'Situação',
       ({ suggested, chart_account_missing }) => (chart_account_missing ? 'Fora do plano' : suggested ? 'Confira' : ''),
@@ -36,7 +37,7 @@ export const mapping = defineResource(mappings, MappingFields, {
       },
     ),
   },
-  columns: ['subject_name', 'subject', 'chart_account_code', 'chart_account_name', 'history', 'history_code', 'standing'],
+  columns: ['from', 'subject', 'chart_account_code', 'chart_account_name', 'history', 'history_code', 'standing'],
   form: [
     ['subject'],
     ['category_id'],

@@ -10,6 +10,12 @@ export const MAPPING_SUBJECT_LABELS: Record<MappingSubject, string> = {
   CONTACT: 'Contato',
 }
 
+/** 'Aluguel · Despesas fixas' of 'Despesas fixas > Aluguel': what tells a category from its neighbours comes first. */
+export function leafFirst(path: string): string {
+  const at = path.lastIndexOf(' > ')
+  return at < 0 ? path : `${path.slice(at + 3)} · ${path.slice(0, at)}`
+}
+
 /** The words of a history that are replaced by what the entry says. */
 export const HISTORY_WORDS = ['{descricao}', '{contato}', '{documento}', '{categoria}'] as const
 

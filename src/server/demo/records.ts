@@ -1,9 +1,10 @@
 // The records beside a demo company's books: taxes, associates, what it sells and invoices, and its subscription.
-import { writeAgreement } from './agreement.ts'
 import { writeAssociates } from './associates.ts'
 import { writeAppointments, writeCertificate } from './certificates.ts'
+import { writeCollection } from './collection.ts'
 import { writeConnection } from './connection.ts'
 import { writeDigitalAccount } from './digital-account.ts'
+import { writeHandover } from './handover.ts'
 import { writeInvoices } from './invoices.ts'
 import { writeNoteFiles } from './note-files.ts'
 import { writePapers } from './papers.ts'
@@ -26,11 +27,14 @@ export async function writeRecords(recording: Recording): Promise<void> {
   await writeQuestions(recording)
   await writeSubscription(recording)
   await writeAppointments(recording)
-  if (recording.books.facts.company.rank === 'showcase') writeAgreement(recording)
   if (recording.outside) {
     await writePapers(recording, recording.outside.files)
     await writeNoteFiles(recording, recording.outside)
     await writeCertificate(recording, recording.outside.secret, recording.outside.trust)
   }
   await recording.books.facts.sink.flush(true)
+  if (recording.books.facts.company.rank === 'showcase') {
+    await writeCollection(recording)
+    await writeHandover(recording)
+  }
 }

@@ -1,10 +1,6 @@
-// How the states of boletos, remessas and occurrences look, and the tabs between their lists.
+// How the states of boletos, remessas and occurrences look.
 import { Badge, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
-import { Tabs } from '#client/kit/tabs.tsx'
-import { houseOptions } from '#client/surfaces/house.ts'
-import { useCompanyId } from '#client/surfaces/where.ts'
-import { type CompanyScreen, pathTo } from '#commands/screens.ts'
 import type { BankSlip, Remittance, SlipOccurrence } from '#contract/collection.ts'
 import { OCCURRENCE_LABELS } from '#domain/collection/occurrences.ts'
 import { BANK_SLIP_STATUS_LABELS, REMITTANCE_STATUS_LABELS } from '#domain/collection/slip-states.ts'
@@ -66,27 +62,5 @@ export function OccurrenceBadge({ occurrence }: { occurrence: SlipOccurrence }) 
     <Badge tone={tone} icon={icon}>
       {meaningText(occurrence)}
     </Badge>
-  )
-}
-
-const LISTS = [
-  ['bank_slips', 'Boletos'],
-  ['bank_slips.remittances', 'Remessas'],
-  ['bank_slips.returns', 'Retornos'],
-  ['agreements', 'Convênios'],
-] as const satisfies readonly (readonly [CompanyScreen, string])[]
-
-export function CollectionTabs({ at }: { at: (typeof LISTS)[number][0] }) {
-  const c = useCompanyId()
-  return (
-    <Tabs
-      label="Boletos por remessa"
-      tabs={LISTS.map(([id, title]) => ({ id, title }))}
-      value={at}
-      onChange={id => {
-        const list = LISTS.find(([one]) => one === id)
-        if (list) houseOptions().ports.go(pathTo(list[0], { companyId: c }))
-      }}
-    />
   )
 }

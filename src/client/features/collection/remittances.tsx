@@ -14,6 +14,7 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { useTellMissing } from '#client/surfaces/missing.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { SiblingTabs } from '#client/surfaces/sibling-tabs.tsx'
 import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Remittance, remittances } from '#contract/collection.ts'
@@ -22,7 +23,7 @@ import { MOVEMENT_LABELS, REMITTANCE_STATUS_LABELS } from '#domain/collection/sl
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
-import { CollectionTabs, RemittanceBadge } from './looks.tsx'
+import { RemittanceBadge } from './looks.tsx'
 
 const NONE: readonly never[] = []
 
@@ -124,7 +125,7 @@ export function RemittancesScreen() {
       toolbar="remittances.toolbar"
       openId={openId}
       addressOf={one => pathTo('bank_slips.remittance', { companyId: c, remittanceId: one.id })}
-      head={<CollectionTabs at="bank_slips.remittances" />}
+      head={<SiblingTabs at="bank_slips.remittances" />}
       primary={<Place at="remittances.page" />}
       empty={{
         title: 'Nenhuma remessa',

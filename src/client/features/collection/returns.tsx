@@ -5,11 +5,12 @@ import text from '#client/kit/look/text.module.css'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
+import { SiblingTabs } from '#client/surfaces/sibling-tabs.tsx'
 import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type SlipOccurrence, slipReturns } from '#contract/collection.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount } from '#domain/money.ts'
-import { CollectionTabs, meaningText, OccurrenceBadge } from './looks.tsx'
+import { meaningText, OccurrenceBadge } from './looks.tsx'
 
 const NONE: readonly never[] = []
 
@@ -96,7 +97,7 @@ export function SlipReturnsScreen() {
       onFilter={slip_returns => setSearch({ slip_returns })}
       placeholder="Filtrar por cliente, número, ocorrência"
       toolbar="slip_returns.toolbar"
-      head={<CollectionTabs at="bank_slips.returns" />}
+      head={<SiblingTabs at="bank_slips.returns" />}
       primary={<Place at="slip_returns.page" />}
       empty={{
         title: 'Nenhum retorno lido',

@@ -3,16 +3,18 @@ import { Outlet } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import text from '#client/kit/look/text.module.css'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
+import { SiblingTabs } from '#client/surfaces/sibling-tabs.tsx'
 import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
-import { type BankSlip, bankSlips } from '#contract/collection.ts'
+import { agreements, type BankSlip, bankSlips } from '#contract/collection.ts'
 import { BANK_SLIP_STATUS_LABELS, MOVEMENT_LABELS } from '#domain/collection/slip-states.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { CollectionTabs, SlipBadge } from './looks.tsx'
+import { SlipBadge } from './looks.tsx'
 
 const NONE: readonly never[] = []
 
@@ -111,6 +113,13 @@ function SlipCard({ slip }: { slip: BankSlip }) {
   )
 }
 
+/** Without an agreement no slip can be made; with one, the bank may have sent something. */
+function Beginnings() {
+  const { data } = useReading(agreements.list, { params: { c: useCompanyId() } })
+  if (data === undefined) return null
+  return data.length === 0 ? <CommandButton id="agreement.create" variant="primary" size="form" /> : <Place at="bank_slips.empty" />
+}
+
 export function BankSlipsScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
@@ -136,12 +145,12 @@ export function BankSlipsScreen() {
       toolbar="bank_slips.toolbar"
       openId={openId}
       addressOf={slip => pathTo('bank_slips.detail', { companyId: c, bankSlipId: slip.id })}
-      head={<CollectionTabs at="bank_slips" />}
+      head={<SiblingTabs at="bank_slips" />}
       primary={<Place at="bank_slips.page" />}
       empty={{
         title: 'Nenhum boleto por remessa',
         text: 'Cadastre o convênio da conta com o banco, marque contas a receber e faça os boletos: a remessa os registra no banco e o retorno dá baixa neles.',
-        actions: <Place at="bank_slips.empty" />,
+        actions: <Beginnings />,
       }}
     >
       <Outlet />

@@ -7,7 +7,6 @@ import { classNames } from '#client/kit/class-names.ts'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import text from '#client/kit/look/text.module.css'
-import { Tabs } from '#client/kit/tabs.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -16,6 +15,7 @@ import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
+import { SiblingTabs } from '#client/surfaces/sibling-tabs.tsx'
 import summary from '#client/surfaces/summary.module.css'
 import { useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type Handover, type HandoverPreview, handovers } from '#contract/handovers.ts'
@@ -27,12 +27,7 @@ import { counted, formatCount } from '#domain/text.ts'
 import styles from './handover.module.css'
 
 const NONE: readonly never[] = []
-const TABS = [
-  { id: 'entregas', title: 'Entregas' },
-  { id: 'faltam', title: 'O que falta' },
-  { id: 'arquivo', title: 'O arquivo' },
-] as const
-type View = (typeof TABS)[number]['id']
+type View = 'entregas' | 'faltam' | 'arquivo'
 
 const columns: readonly RegisterColumn<Handover>[] = [
   {
@@ -104,8 +99,7 @@ export function HandoverScreen() {
   const rows = list.data ?? NONE
   const open = rows.find(one => one.id === openId)
   const view: View = ver === 'faltam' || ver === 'arquivo' ? ver : 'entregas'
-  const tabs = TABS.map(tab => (tab.id === 'faltam' && found && found.unmapped.length > 0 ? { ...tab, count: found.unmapped.length } : tab))
-  const head = <Tabs label="Entrega" tabs={tabs} value={view} onChange={id => setSearch({ ver: id === 'entregas' ? undefined : id })} />
+  const head = <SiblingTabs at="handover" counts={found && found.unmapped.length > 0 ? { 'O que falta': found.unmapped.length } : {}} />
   return (
     <>
       <div className={summary.stack}>
@@ -142,11 +136,22 @@ export function HandoverScreen() {
             empty={{
               title: 'Nada entregue ainda',
               text: 'O arquivo leva o que foi pago, recebido e transferido no período, nas contas do escritório e no layout do programa dele.',
+              ...(found && found.left_out_count > 0 ? { actions: <Beginnings /> } : {}),
             }}
           />
         ) : null}
       </div>
       {open ? <HandoverDrawer handover={open} onClose={() => setOpenId(undefined)} /> : null}
+    </>
+  )
+}
+
+/** What a company needs before its first file: the office's accounts, and which of them each category is. */
+function Beginnings() {
+  return (
+    <>
+      <CommandButton id="chart_account.import" variant="primary" size="form" />
+      <CommandButton id="mapping.suggest" size="form" />
     </>
   )
 }
@@ -175,9 +180,6 @@ function Facts({ found }: { found: HandoverPreview }) {
         {shortened_count > 0 ? <Badge tone="info">{counted(shortened_count, ['texto não cabe', 'textos não cabem'])}</Badge> : null}
         <span className={summary.end}>
           <Place at="handover.bar" />
-          <CommandButton id="go.mappings" label="De-para" />
-          <CommandButton id="go.chart" label="Plano" />
-          <CommandButton id="go.layouts" label="Layouts" />
           <Place at="handover.page" />
         </span>
       </div>

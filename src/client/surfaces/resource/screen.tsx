@@ -13,6 +13,7 @@ import { useWhereabouts } from '../context.ts'
 import { ListingScreen } from '../listing-screen.tsx'
 import { useTellAbsent } from '../missing.ts'
 import { Place } from '../place.tsx'
+import { hasSiblings, SiblingTabs } from '../sibling-tabs.tsx'
 import { useScreenSearch, useSetSearch } from '../where.ts'
 import { totalsOf } from './columns.tsx'
 import { listed } from './list.tsx'
@@ -57,7 +58,7 @@ export function ResourceScreen<Row extends Registered>({ of }: { of: Register<Ro
       toolbar={`${area}.toolbar`}
       openId={id}
       addressOf={row => recordPath(`${area}.detail`, c, row.id)}
-      head={head}
+      head={hasSiblings(area) ? <SiblingTabs at={area} /> : head}
       primary={<Place at={`${area}.page`} />}
       bar={<Place at={`${area}.bar`} />}
       empty={{
