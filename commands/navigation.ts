@@ -1,8 +1,10 @@
 // Going somewhere: one command per screen that needs no record, with the screen's own title, icon, keys and words.
 import { filterOfWords } from '#domain/filter-words.ts'
+import { fold } from '#domain/text.ts'
 import { companyIn, type Destination, defineCommand, type PartialAnswers } from './kit/command.ts'
 import type { IconName } from './kit/icon-name.ts'
 import type { Part, Says } from './kit/part.ts'
+import { SMALL } from './kit/sentence.ts'
 import { CALM_LAYERS } from './kit/when.ts'
 import type { ScreenRecord } from './screen-record.ts'
 import { pathTo, type ScreenId, type ScreenParam, screens } from './screens.ts'
@@ -42,7 +44,8 @@ export const FILTER_PART: Part = {
 /** By its title, its words, or the letter that follows `g`, unless that is a word of its own: 'ir o' says nothing. */
 function goingSays({ title, keys = [], words = [] }: ScreenRecord, id: OpenScreen): Says {
   const letters = keys.flatMap(chord => /^g ([^aeo])$/.exec(chord)?.[1] ?? [])
-  const names = [title, title.replace(/^Contas /, ''), ...words, ...letters]
+  const telling = [title, title.replace(/^Contas /, ''), ...words].filter(name => name.split(' ').some(word => !SMALL.has(fold(word))))
+  const names = [...telling, ...letters]
   const filtered = FILTERED[id] !== undefined
   return {
     verbs: [

@@ -325,9 +325,14 @@ export function parseSentences(text: string, reader: Reader): readonly Sentence[
   const longest = begun.sort((a, b) => b.head.tokens - a.head.tokens || b.head.fit - a.head.fit).slice(0, HEADS_READ)
   const read = longest.flatMap(one => readCommand(tokens, one, reader) ?? [])
   if (read.length === 0) read.push(...bare.flatMap(one => readBare(tokens, one, reader)))
-  read.sort((a, b) => b.score - a.score || (a.command.id < b.command.id ? -1 : 1))
-  const best = read[0]?.score ?? 0
-  return read.filter(({ score }) => score > best - FAR_BELOW).slice(0, reader.limit ?? 3)
+  // A letter that names a place is no small word of another sentence: 'ir p padaria' goes to the bills.
+  const farthest = Math.max(...read.map(({ head }) => head))
+  const passesOver = ({ head }: Sentence) =>
+    tokens.some(({ start, end, folded }) => start >= head && end <= farthest && SHORTENED.has(folded))
+  const meant = read.filter(one => !passesOver(one))
+  meant.sort((a, b) => b.score - a.score || (a.command.id < b.command.id ? -1 : 1))
+  const best = meant[0]?.score ?? 0
+  return meant.filter(({ score }) => score > best - FAR_BELOW).slice(0, reader.limit ?? 3)
 }
 
 /** A command whose name begins the text, and the words after it. */

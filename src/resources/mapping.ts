@@ -1,6 +1,6 @@
 // Which account of the office's chart a category, bank account or contact is, and the text of its history.
 import { MappingFields, mappings } from '#contract/chart-accounts.ts'
-import { HISTORY_WORDS, leafFirst, MAPPING_SUBJECT_LABELS } from '#domain/handover/mapping.ts'
+import { HISTORY_WORDS, leafFirst, MAPPING_SUBJECT_LABELS, SUBJECT_FIELDS } from '#domain/handover/mapping.ts'
 import { choice, ref, text, told } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
 
@@ -11,9 +11,9 @@ export const mapping = defineResource(mappings, MappingFields, {
   gender: 'o',
   fields: {
     subject: choice('O que é', MAPPING_SUBJECT_LABELS, { start: 'CATEGORY', radio: true, column: { width: 136, leaves: 2 } }),
-    category_id: ref('Categoria', 'category', { when: ['subject', ['CATEGORY']] }),
-    bank_account_id: ref('Conta bancária', 'account', { when: ['subject', ['ACCOUNT']] }),
-    contact_id: ref('Contato', 'contact', { when: ['subject', ['CONTACT']] }),
+    category_id: ref('Categoria', 'category', { when: ['subject', ['CATEGORY']], oneOf: true }),
+    bank_account_id: ref('Conta bancária', 'account', { when: ['subject', ['ACCOUNT']], oneOf: true }),
+    contact_id: ref('Contato', 'contact', { when: ['subject', ['CONTACT']], oneOf: true }),
     chart_account_id: ref<string>('Conta contábil', 'chart_account', { missing: 'Escolha a conta contábil' }),
     history_code: text('Código do histórico', { help: 'Do histórico padrão do escritório, se ele usa', column: { width: 132, leaves: 3 } }),
     history: text('Histórico', { help: `Vazio, o de costume. Pode levar ${HISTORY_WORDS.join(', ')}`, column: { least: 160, leaves: 1 } }),
@@ -36,6 +36,10 @@ export const mapping = defineResource(mappings, MappingFields, {
               : undefined,
       },
     ),
+  },
+  wrong: written => {
+    const field = SUBJECT_FIELDS[written.subject]
+    return written[field] === null ? [field, 'Diga de qual é a conta contábil'] : undefined
   },
   columns: ['from', 'subject', 'chart_account_code', 'chart_account_name', 'history', 'history_code', 'standing'],
   form: [

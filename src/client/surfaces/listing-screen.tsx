@@ -160,16 +160,21 @@ interface ListingBarsProps extends Pick<AnyListing, 'head' | 'primary' | 'bar' |
   chooser: ReactNode
 }
 
+/** The line over a list: its tabs, and the primary button. */
+export function ListingHead({ head, primary }: Pick<AnyListing, 'head' | 'primary'>) {
+  return (
+    <div className={classNames(ledger.views, styles.views, styles.registerHead)}>
+      {head}
+      <div className={ledger.end}>{primary}</div>
+    </div>
+  )
+}
+
 /** The primary button stands in the head, or without one beside the filter. */
 function ListingBars({ head, primary, bar, chooser, ...field }: ListingBarsProps) {
   return (
     <ShortNames.Provider value={usePhone()}>
-      {head ? (
-        <div className={classNames(ledger.views, styles.views, styles.registerHead)}>
-          {head}
-          <div className={ledger.end}>{primary}</div>
-        </div>
-      ) : null}
+      {head ? <ListingHead head={head} primary={primary} /> : null}
       <FilterField
         {...field}
         end={

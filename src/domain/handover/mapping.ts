@@ -4,6 +4,13 @@ import { fold, significantTokens, similarityOfTokens } from '../text.ts'
 export const MAPPING_SUBJECTS = ['CATEGORY', 'ACCOUNT', 'CONTACT'] as const
 export type MappingSubject = (typeof MAPPING_SUBJECTS)[number]
 
+/** The field that holds the id of what is mapped. */
+export const SUBJECT_FIELDS = {
+  CATEGORY: 'category_id',
+  ACCOUNT: 'bank_account_id',
+  CONTACT: 'contact_id',
+} as const satisfies Record<MappingSubject, string>
+
 export const MAPPING_SUBJECT_LABELS: Record<MappingSubject, string> = {
   CATEGORY: 'Categoria',
   ACCOUNT: 'Conta bancária',

@@ -49,6 +49,8 @@ const said = (text: string, target = nothing) => {
 describe('a sentence', () => {
   it('of one place means no other: the letter of contacts is a small word', () => {
     expect(read('ir p padaria vencidas').map(({ command }) => command.id)).toEqual(['go.bills'])
+    expect(read('ir p padaria').map(({ command }) => command.id)).toEqual(['go.bills'])
+    expect(read('ir padaria').map(({ command }) => command.id)).not.toContain('go.mappings')
   })
 
   it.each([

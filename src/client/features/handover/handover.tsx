@@ -12,7 +12,7 @@ import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useAnswer } from '#client/surfaces/intents.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
-import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { ListingHead, ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { SiblingTabs } from '#client/surfaces/sibling-tabs.tsx'
@@ -20,7 +20,7 @@ import summary from '#client/surfaces/summary.module.css'
 import { useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type Handover, type HandoverPreview, handovers } from '#contract/handovers.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
-import { MAPPING_SUBJECT_LABELS } from '#domain/handover/mapping.ts'
+import { leafFirst, MAPPING_SUBJECT_LABELS, SUBJECT_FIELDS } from '#domain/handover/mapping.ts'
 import { PRESET_IDS, type PresetId } from '#domain/handover/presets.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted, formatCount } from '#domain/text.ts'
@@ -99,14 +99,15 @@ export function HandoverScreen() {
   const rows = list.data ?? NONE
   const open = rows.find(one => one.id === openId)
   const view: View = ver === 'faltam' || ver === 'arquivo' ? ver : 'entregas'
-  const head = <SiblingTabs at="handover" counts={found && found.unmapped.length > 0 ? { 'O que falta': found.unmapped.length } : {}} />
+  const counts = found && found.unmapped.length > 0 ? { 'O que falta': found.unmapped.length } : {}
   return (
     <>
       <div className={summary.stack}>
+        <ListingHead head={<SiblingTabs at="handover" counts={counts} />} primary={<Place at="handover.page" />} />
         {preview.isError ? <Note kind="danger">{preview.error.message}</Note> : null}
         {found ? <Facts found={found} /> : null}
-        {found && view === 'faltam' ? <Waiting found={found} head={head} /> : null}
-        {found && view === 'arquivo' ? <FileLines found={found} head={head} /> : null}
+        {found && view === 'faltam' ? <Waiting found={found} /> : null}
+        {found && view === 'arquivo' ? <FileLines found={found} /> : null}
         {view === 'entregas' ? (
           <ListingScreen
             label="Entregas à contabilidade"
@@ -132,7 +133,6 @@ export function HandoverScreen() {
             toolbar="handover.toolbar"
             openId={openId}
             onOpen={one => setOpenId(one.id)}
-            head={head}
             empty={{
               title: 'Nada entregue ainda',
               text: 'O arquivo leva o que foi pago, recebido e transferido no período, nas contas do escritório e no layout do programa dele.',
@@ -180,7 +180,6 @@ function Facts({ found }: { found: HandoverPreview }) {
         {shortened_count > 0 ? <Badge tone="info">{counted(shortened_count, ['texto não cabe', 'textos não cabem'])}</Badge> : null}
         <span className={summary.end}>
           <Place at="handover.bar" />
-          <Place at="handover.page" />
         </span>
       </div>
       {refusal ? <Note kind="warning">{refusal}</Note> : null}
@@ -197,61 +196,56 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-interface PartProps {
-  found: HandoverPreview
-  head: React.ReactNode
-}
-
 /** What has no account in the office's chart yet. */
-function Waiting({ found, head }: PartProps) {
+function Waiting({ found }: { found: HandoverPreview }) {
   return (
-    <>
-      {head}
-      <section className={classNames(styles.preview, styles.whole)} aria-label="O que falta">
-        {found.unmapped.length === 0 ? (
-          <p className={text.m}>Todos os lançamentos do período têm conta contábil.</p>
-        ) : (
-          <>
-            <p>Estes ficam de fora do arquivo até terem conta contábil. Aceite as sugestões ou indique uma a uma no de-para.</p>
-            <p className={summary.end}>
-              <CommandButton id="mapping.suggest" variant="primary" icon />
-              <CommandButton id="mapping.create" icon />
-            </p>
-            <div className={styles.waiting}>
-              {found.unmapped.map(one => (
-                <WaitingRow key={one.subject_id ?? one.name} one={one} />
-              ))}
-            </div>
-          </>
-        )}
-      </section>
-    </>
+    <section className={classNames(styles.preview, styles.whole)} aria-label="O que falta">
+      {found.unmapped.length === 0 ? (
+        <p className={text.m}>Todos os lançamentos do período têm conta contábil.</p>
+      ) : (
+        <>
+          <p>Estes ficam de fora do arquivo até terem conta contábil. Aceite as sugestões ou indique uma a uma no de-para.</p>
+          <p className={styles.actions}>
+            <CommandButton id="mapping.suggest" variant="primary" icon />
+            <CommandButton id="mapping.create" icon />
+          </p>
+          <div className={styles.waiting}>
+            {found.unmapped.map(one => (
+              <WaitingRow key={one.subject_id ?? one.name} one={one} />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
   )
 }
 
 function WaitingRow({ one }: { one: HandoverPreview['unmapped'][number] }) {
+  const { subject, subject_id } = one
   return (
     <>
       <span>
-        {one.name} {one.subject ? <span className={text.m}>· {MAPPING_SUBJECT_LABELS[one.subject].toLowerCase()}</span> : null}
+        {leafFirst(one.name)} {subject ? <span className={text.m}>· {MAPPING_SUBJECT_LABELS[subject].toLowerCase()}</span> : null}
       </span>
       <span className={classNames(text.m, text.tabular)}>{counted(one.count, ['lançamento', 'lançamentos'])}</span>
-      <span className={text.tabular}>{formatCents(one.amount_cents)}</span>
+      <span className={classNames(text.tabular, styles.amount)}>{formatCents(one.amount_cents)}</span>
+      {subject && subject_id ? (
+        <CommandButton id="mapping.create" label="Indicar conta" answers={{ subject, [SUBJECT_FIELDS[subject]]: subject_id }} />
+      ) : (
+        <span />
+      )}
     </>
   )
 }
 
 /** The file as it would be, and what does not fit in it. */
-function FileLines({ found, head }: PartProps) {
+function FileLines({ found }: { found: HandoverPreview }) {
   return (
-    <>
-      {head}
-      <section className={classNames(styles.preview, styles.whole)} aria-label="O arquivo">
-        <p className={text.m}>{found.about}</p>
-        {found.lines.length === 0 ? <p>Nada a entregar neste período.</p> : <pre className={styles.lines}>{found.lines.join('\n')}</pre>}
-        <ShortenedTexts all={found.shortened} count={found.shortened_count} />
-      </section>
-    </>
+    <section className={classNames(styles.preview, styles.whole)} aria-label="O arquivo">
+      <p className={text.m}>{found.about}</p>
+      {found.lines.length === 0 ? <p>Nada a entregar neste período.</p> : <pre className={styles.lines}>{found.lines.join('\n')}</pre>}
+      <ShortenedTexts all={found.shortened} count={found.shortened_count} />
+    </section>
   )
 }
 

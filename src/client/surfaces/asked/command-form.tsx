@@ -51,11 +51,14 @@ export interface CommandFormProps<Input extends FieldValues, Output, Sent> {
 
 const DRAFT_AFTER_MS = 300
 
-/** The field that asks for the focus, else the first one. */
-const firstField = (body: HTMLElement | null): HTMLElement | null =>
-  body?.querySelector<HTMLElement>('[data-autofocus]') ??
-  body?.querySelector<HTMLElement>('input:not([type="hidden"], [type="radio"]), textarea, button[role="combobox"]') ??
-  null
+const FIELDS = 'input:not([type="hidden"], [type="radio"], [type="checkbox"]), textarea, button[role="combobox"]'
+
+/** The first field that nothing was given for, where something was; else the one that asks for the focus, else the first. */
+function firstField(body: HTMLElement | null, given: boolean): HTMLElement | null {
+  const all = [...(body?.querySelectorAll<HTMLElement>(FIELDS) ?? [])]
+  const empty = given ? all.find(field => 'value' in field && field.value === '' && field.tagName !== 'BUTTON') : undefined
+  return empty ?? body?.querySelector<HTMLElement>('[data-autofocus]') ?? all[0] ?? null
+}
 
 export function CommandForm<Input extends FieldValues, Output, Sent = Output>(props: CommandFormProps<Input, Output, Sent>) {
   const {
@@ -83,14 +86,15 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
   const [changed, setChanged] = useState<readonly Changed[]>()
   const dirty = useRef(false)
   const body = useRef<HTMLDivElement>(null)
+  const isGiven = Object.keys(asking.given ?? {}).length > 0
   // Where it was asked from: the palette has left the document by the time the form closes.
   const [opener] = useState(openerNow)
   const methods = useRef<UseFormReturn<Input, unknown, Output>>(undefined)
 
   // Here, since the form may come after its drawer: its code is loaded when it is first asked for.
   useLayoutEffect(() => {
-    if (stands === 'drawer') firstField(body.current)?.focus()
-  }, [stands])
+    if (stands === 'drawer') firstField(body.current, isGiven)?.focus()
+  }, [stands, isGiven])
   const leave = async () => {
     // A page keeps what was typed until one comes back to it.
     if (stands === 'page') asking.leave()
@@ -177,7 +181,7 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
       title={title}
       description={description ?? ask.lead?.(target)}
       width={width}
-      initialFocus={() => firstField(body.current)}
+      initialFocus={() => firstField(body.current, isGiven)}
       returnFocus={() => (opener?.isConnected ? opener.focus() : returnFocus())}
     >
       <div className={classNames(dialog.body, drawer.body)} ref={body}>

@@ -22,7 +22,9 @@ export function Card<Row>({ of, row, own = {} }: { of: Listed<Row>; row: Row; ow
     const shown = of.showOf(row, name)
     return shown === '' ? '' : [of.fields[name]?.abbr, shown].filter(Boolean).join(' ')
   }
-  const alone = (name: string): ReactNode => own.cells?.[name]?.(row) ?? (of.fields[name]?.look ? cell(of, name, row) : said(name))
+  // A dash says nothing on a card.
+  const alone = (name: string): ReactNode =>
+    own.cells?.[name]?.(row) ?? (of.fields[name]?.look && said(name) !== '' ? cell(of, name, row) : said(name))
   const name = of.showOf(row, of.title)
   return (
     <div className={styles.card}>

@@ -2,7 +2,7 @@
 import type { ChartAccount, Mapping } from '#contract/chart-accounts.ts'
 import type { contract } from '#contract/index.ts'
 import { chartProblems, parentByMask } from '#domain/handover/chart.ts'
-import { suggestedAccounts } from '#domain/handover/mapping.ts'
+import { SUBJECT_FIELDS, suggestedAccounts } from '#domain/handover/mapping.ts'
 import { counted } from '#domain/text.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
@@ -170,7 +170,6 @@ async function suggestionsOf(ctx: Context) {
   })
 }
 
-const SUBJECT_FIELDS = { CATEGORY: 'category_id', ACCOUNT: 'bank_account_id', CONTACT: 'contact_id' } as const
 const MISSING = { CATEGORY: 'Escolha a categoria', ACCOUNT: 'Escolha a conta bancária', CONTACT: 'Escolha o contato' } as const
 
 type Asked = Pick<MappingRow, 'subject' | 'chart_account_id' | 'suggested'> & {
