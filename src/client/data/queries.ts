@@ -61,10 +61,33 @@ export function useReading<E extends Endpoint>(row: E, ...input: Input<E>): UseQ
   return useQuery(reading(row, ...input))
 }
 
+/** What an office reads of all its companies hears of them this often at most: some company of two hundred is always at work. */
+const OFFICE_MS = 2000
+
 /** Lets writes and frames refetch what they touched; called once at start. */
 export function connectQueries(): () => void {
-  return onChange(change => {
-    const predicate = ({ meta }: { meta: Record<string, unknown> | undefined }) => meta !== undefined && concerns(meta as ReadMeta, change)
+  const invalidate = (changes: readonly DataChange[], isMeant: (meta: ReadMeta) => boolean) => {
+    const predicate = ({ meta }: { meta: Record<string, unknown> | undefined }) =>
+      meta !== undefined && isMeant(meta as ReadMeta) && changes.some(change => concerns(meta as ReadMeta, change))
     void queryClient.invalidateQueries({ predicate })
+  }
+  let waiting: DataChange[] = []
+  let heldUntil: ReturnType<typeof setTimeout> | undefined
+  const tellOffice = () => {
+    heldUntil = undefined
+    if (waiting.length === 0) return
+    invalidate(waiting, ({ company_id }) => company_id === undefined)
+    waiting = []
+    heldUntil = setTimeout(tellOffice, OFFICE_MS)
+  }
+  const stop = onChange(change => {
+    if (change.company_id === undefined) return invalidate([change], () => true)
+    invalidate([change], ({ company_id }) => company_id !== undefined)
+    waiting.push(change)
+    if (heldUntil === undefined) tellOffice()
   })
+  return () => {
+    clearTimeout(heldUntil)
+    stop()
+  }
 }

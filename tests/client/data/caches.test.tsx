@@ -6,6 +6,7 @@ import { connectQueries, queryClient, reading } from '#client/data/queries.ts'
 import { flatCategories, registersNow, shortAccount } from '#client/data/registers.ts'
 import { bankAccounts } from '#contract/bank-accounts.ts'
 import type { Category } from '#contract/categories.ts'
+import { companies } from '#contract/companies.ts'
 import type { Handshake } from '#contract/kit/handshake.ts'
 import { TAGS } from '#contract/kit/tags.ts'
 import { account, category } from '../titles/records.ts'
@@ -82,6 +83,37 @@ describe('a write', () => {
   it('of no company in particular reaches all', () => {
     act(() => tellChange({ tags: ['bank_accounts'], company_id: undefined }))
     expect([isStale('k'), isStale('other')]).toEqual([true, true])
+  })
+})
+
+describe('what an office reads of all its companies', () => {
+  const list = reading(companies.organization)
+  const isOld = () => queryClient.getQueryState(list.queryKey)?.isInvalidated
+  const told = (company_id: string) => act(() => tellChange({ tags: ['bills'], company_id }))
+  beforeEach(() => {
+    vi.useFakeTimers()
+    queryClient.getQueryCache().build(queryClient, list as never)
+    queryClient.setQueryData(list.queryKey, [])
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('is read at the first change, and once more for all that come within two seconds', () => {
+    told('k')
+    expect(isOld()).toBe(true)
+    queryClient.setQueryData(list.queryKey, [])
+    told('other')
+    told('k')
+    expect(isOld()).toBe(false)
+    vi.advanceTimersByTime(2000)
+    expect(isOld()).toBe(true)
+  })
+  it('hears at once of what concerns no company in particular', () => {
+    told('k')
+    queryClient.setQueryData(list.queryKey, [])
+    act(() => tellChange({ tags: ['companies'], company_id: undefined }))
+    expect(isOld()).toBe(true)
   })
 })
 
