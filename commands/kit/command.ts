@@ -59,18 +59,24 @@ export const noTarget = (company?: CompanyRef): AnyTarget => ({
   from: 'nothing',
 })
 
+interface TargetFacts extends Pick<AnyTarget, 'company' | 'from' | 'centsOf'> {
+  /** Known without looking at the records, which may not have been made yet. */
+  readonly known?: Pick<AnyTarget, 'ids' | 'sum_cents'>
+}
+
 /** A target of these records; without `centsOf` they carry no amount worth a sum. */
 export function targetOn<K extends RecordName>(
   kind: K,
   records: readonly (Records[K] & { readonly id: string })[],
-  { company, from, centsOf }: Pick<AnyTarget, 'company' | 'from' | 'centsOf'>,
+  { company, from, centsOf, known }: TargetFacts,
 ): AnyTarget {
+  const sum = () => (centsOf && records.length > 0 ? records.reduce((total, record) => total + centsOf(record), 0) : undefined)
   return {
     kind,
     records,
-    ids: records.map(record => record.id),
+    ids: known?.ids ?? records.map(record => record.id),
     count: records.length,
-    sum_cents: centsOf && records.length > 0 ? records.reduce((sum, record) => sum + centsOf(record), 0) : undefined,
+    sum_cents: known ? known.sum_cents : sum(),
     ...(centsOf ? { centsOf } : {}),
     company,
     from: records.length > 0 ? from : 'nothing',

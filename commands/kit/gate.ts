@@ -14,7 +14,7 @@ export interface Context {
 
 export type Availability =
   /** `without` names what stays out of a bulk run: '9 de 12: 3 já conciliados'. */
-  | { readonly state: 'ready'; readonly target: AnyTarget; readonly without?: string }
+  | { readonly state: 'ready'; readonly target: AnyTarget; readonly without?: string | undefined }
   | { readonly state: 'disabled'; readonly reason: string }
   | { readonly state: 'hidden'; readonly because: 'permission' | 'when' }
 
@@ -112,6 +112,17 @@ export function sift(command: AnyCommand, target: AnyTarget, answers: PartialAns
 // Toolbars, menus and keys ask again and again about the same selection; targets are never changed in place.
 const siftedWithout = new WeakMap<AnyTarget, Map<AnyCommand, Sifted>>()
 
+/** Whether the command can take at least one row: of a hundred thousand the first often answers. */
+const takesSome = new WeakMap<AnyTarget, Map<AnyCommand, boolean>>()
+
+function canTakeSome(command: AnyCommand, target: AnyTarget): boolean {
+  const known = takesSome.get(target) ?? new Map<AnyCommand, boolean>()
+  takesSome.set(target, known)
+  const found = known.get(command) ?? target.records.some(record => command.except?.(record, {}) === undefined)
+  known.set(command, found)
+  return found
+}
+
 function siftOnce(command: AnyCommand, target: AnyTarget): Sifted {
   const known = siftedWithout.get(target) ?? new Map<AnyCommand, Sifted>()
   siftedWithout.set(target, known)
@@ -142,7 +153,25 @@ export function available(command: AnyCommand, context: Context): Availability {
   const reason = command.refuse?.(target)
   if (reason !== undefined) return { state: 'disabled', reason }
   if (command.takes === 'none' || command.except === undefined) return { state: 'ready', target }
-  const { target: kept, without, none } = siftOnce(command, target)
+  const none = target.records.length > 0 && !canTakeSome(command, target) ? siftOnce(command, target).none : undefined
   if (none !== undefined) return { state: 'disabled', reason: none }
-  return without === undefined ? { state: 'ready', target: kept } : { state: 'ready', target: kept, without }
+  // What stays out is only counted for who asks.
+  return {
+    state: 'ready',
+    get target() {
+      return siftOnce(command, target).target
+    },
+    get without() {
+      return siftOnce(command, target).without
+    },
+  }
+}
+
+/** Of more rows only the command itself says what stays out, when it is run. */
+const MOST_COUNTED = 5000
+
+/** What a row or menu entry says of a command: why it cannot run, or what stays out. */
+export function remarkOn(gate: Availability, { target }: Context): string | undefined {
+  if (gate.state === 'disabled') return gate.reason
+  return gate.state === 'ready' && target.count <= MOST_COUNTED ? gate.without : undefined
 }

@@ -376,6 +376,27 @@ describe('who is left out', () => {
     expect(sift(named('bill.move'), target, { status: 'PENDING' }).without).toBe('2 de 3: 1 já conciliada')
     expect(sift(named('bill.move'), target, { status: 'PAID' }).without).toBeUndefined()
   })
+  it('moving leaves out what no hand takes there, before anything is asked', () => {
+    const target = summed('bill', ...free, sent, record('w', { status: 'WAITING_APPROVAL' }))
+    expect(sift(named('bill.move'), target, { status: 'PAID' }).without).toBe('2 de 4: 1 à espera do banco, 1 sem aprovação')
+    expect(sift(named('bill.move'), targetOf('bill', free[0] as never), { status: 'REPROVED' }).none).toBe(
+      'não vai de Pendente para Reprovado',
+    )
+    const late = summed('receivable', record('v', { status: 'OVERDUE' }))
+    expect(sift(named('receivable.move'), late, { status: 'PENDING' }).none).toBe('vencida: mude o vencimento')
+  })
+  it('is not counted to know whether one can go', () => {
+    let looked = 0
+    const rows = Array.from({ length: 1000 }, (_, at) => ({
+      ...record(`r${at}`),
+      get conciliation_id() {
+        looked += 1
+        return null
+      },
+    }))
+    expect(gate('bill.delete', targetOf('bill', ...rows)).state).toBe('ready')
+    expect(looked).toBeLessThan(5)
+  })
   it('settling leaves out what has no bank account; any other move takes it', () => {
     const target = summed('bill', ...free, record('n', { bank_account_id: null }))
     expect(sift(named('bill.move'), target, { status: 'PAID' })).toMatchObject({

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react'
 import { IconButton } from '#client/kit/button.tsx'
 import { ContextMenu, Menu, type MenuEntry } from '#client/kit/menu.tsx'
-import { available, type Context } from '#commands/kit/gate.ts'
+import { available, type Context, remarkOn } from '#commands/kit/gate.ts'
 import { shownChord } from '#commands/kit/keys.ts'
 import type { PlaceName } from '#commands/places.ts'
 import { useContextLater, useContextNow } from './context.ts'
@@ -26,7 +26,7 @@ export function menuEntries(registry: HouseRegistry, place: PlaceName, now: () =
       label: command.title,
       icon: command.icon,
       keys: chord === undefined ? undefined : shownChord(chord),
-      detail: gate.state === 'disabled' ? gate.reason : gate.without,
+      detail: remarkOn(gate, context),
       disabled: gate.state === 'disabled',
       danger: command.confirm !== undefined && command.places?.some(one => one.endsWith('/danger')),
       run: () => void runCommand(command, { source: 'menu', context: now() }),

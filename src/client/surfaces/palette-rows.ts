@@ -1,7 +1,7 @@
 // The rows of the palette for a query: commands, screens, sources and one-line commands, ranked and grouped, at most 8 each and 50 in all.
 import type { IconName } from '#client/kit/icon.tsx'
 import { type AnyCommand, type AnyTarget, describeCount, type PartialAnswers, stepsOf } from '#commands/kit/command.ts'
-import { available, type Context, nounsOf } from '#commands/kit/gate.ts'
+import { available, type Context, nounsOf, remarkOn } from '#commands/kit/gate.ts'
 import type { Registry } from '#commands/kit/registry.ts'
 import { createIndex, type Findable, frecency, type Hit, type SearchIndex, type Usage } from '#commands/kit/search.ts'
 import type { Opening } from '#commands/kit/sentence.ts'
@@ -102,7 +102,7 @@ function entriesOf(command: AnyCommand, context: Context, registry: Registry): C
   const bucket = command.tells ? 'manual' : command.goes === true ? 'go' : command.takes !== 'none' ? 'selection' : 'action'
   const lift = refused !== undefined ? -0.5 : bucket === 'selection' ? 1 : liftOf(command, context.facts)
   const keys = registry.chordsHere(command, context.facts).slice(0, 1)
-  const subtitle = refused ?? (gate.state === 'ready' ? gate.without : undefined) ?? command.hint
+  const subtitle = remarkOn(gate, context) ?? command.hint
   const words = [...(command.words ?? []), ...(command.short ? [command.short] : []), ...(command.hint ? [command.hint] : [])]
   const row: PaletteRow = {
     value: `command:${command.id}`,

@@ -166,7 +166,7 @@ export function EntriesScreen() {
     address,
     sort: SORT,
     today,
-    sign: record => (record.kind === 'DEBIT' ? -1 : 1),
+    sign: read => (read('kind') === 'DEBIT' ? -1 : 1),
     focusedId,
   })
   const { store } = ledger

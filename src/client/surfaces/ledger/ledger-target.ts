@@ -2,6 +2,7 @@
 import { type RefObject, useRef } from 'react'
 import type { ColumnStore, GridRecord } from '#client/kit/grid/column-store.ts'
 import type { GridHandle } from '#client/kit/grid/grid-column.ts'
+import { lazyList } from '#client/kit/lazy-list.ts'
 import { type AnyTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
 
 interface TargetOf {
@@ -9,8 +10,8 @@ interface TargetOf {
   grid: RefObject<GridHandle | null>
   kind: RecordName
   company: AnyTarget['company']
-  /** +1 or −1: what a record's amount adds to the balance of a selection. */
-  sign(record: GridRecord): number
+  /** +1 or −1: what the amount of a record, read by its fields, adds to the balance of a selection. */
+  sign(read: (field: string) => unknown): number
 }
 
 export function useTarget(of: TargetOf): () => AnyTarget {
@@ -33,13 +34,24 @@ export function useTarget(of: TargetOf): () => AnyTarget {
   }
 }
 
+/** Fewer are made at once. */
+const MANY = 200
+
 function makeTarget({ store, kind, company, sign }: TargetOf, focused: string | undefined): AnyTarget {
   const picked = store.selectedCount > 0
-  const records = store.records(picked ? store.selectedIds() : focused === undefined ? [] : [focused])
-  const all = picked && records.length > 1 && records.length === store.shownCount && store.hiddenSelectedCount === 0
+  const row = focused === undefined ? -1 : store.rowOf(focused)
+  const rows = picked ? store.selectedRows() : row < 0 ? [] : [row]
+  const recordAt = (at: number) => store.record(rows[at] ?? -1)
+  const records = rows.length > MANY ? lazyList(rows.length, recordAt) : rows.map((_, at) => recordAt(at))
+  const all = picked && rows.length > 1 && rows.length === store.shownCount && store.hiddenSelectedCount === 0
+  const centsIn = (read: (field: string) => unknown) => Number(read('amount_cents') ?? 0) * sign(read)
   return targetOn(kind, records as { id: string }[], {
     company,
     from: picked ? (all ? 'filter' : 'selection') : 'focus',
-    centsOf: record => Number((record as GridRecord).amount_cents ?? 0) * sign(record as GridRecord),
+    centsOf: record => centsIn(field => (record as GridRecord)[field]),
+    known: {
+      ids: rows.map(each => String(store.get(each, 'id'))),
+      sum_cents: rows.length === 0 ? undefined : rows.reduce((sum, each) => sum + centsIn(field => store.get(each, field)), 0),
+    },
   })
 }

@@ -34,7 +34,7 @@ export interface LedgerOptions {
   sort: readonly SortKey[]
   today: string
   /** +1 or −1: what a record's amount adds to the balance of a selection. */
-  sign(record: Readonly<Record<string, unknown>>): number
+  sign(read: (field: string) => unknown): number
   layer?: 'grid' | 'workbench'
   /** How it is written into, where it can be; the hint bar says so at its left. */
   mode?: ListMode | undefined
