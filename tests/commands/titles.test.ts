@@ -378,7 +378,7 @@ describe('who is left out', () => {
   })
   it('moving leaves out what no hand takes there, before anything is asked', () => {
     const target = summed('bill', ...free, sent, record('w', { status: 'WAITING_APPROVAL' }))
-    expect(sift(named('bill.move'), target, { status: 'PAID' }).without).toBe('2 de 4: 1 à espera do banco, 1 sem aprovação')
+    expect(sift(named('bill.move'), target, { status: 'PAID' }).without).toBe('2 de 4: 1 sem aprovação, 1 à espera do banco')
     expect(sift(named('bill.move'), targetOf('bill', free[0] as never), { status: 'REPROVED' }).none).toBe(
       'não vai de Pendente para Reprovado',
     )
