@@ -33,6 +33,10 @@ test('a second run that never came leaves the failure', () => {
   expect(withSecondRun([result('one', 'failed')], [])).toEqual({ results: [result('one', 'failed')], unstable: [] })
 })
 
+test('a second run that skips it leaves the failure', () => {
+  expect(withSecondRun([result('one', 'failed')], [result('one', 'skipped')])).toEqual({ results: [result('one', 'failed')], unstable: [] })
+})
+
 test('a test of the same name in another file says nothing of this one', () => {
   expect(withSecondRun([result('one', 'failed')], [result('one', 'passed', 'tests/b.test.ts')]).unstable).toEqual([])
 })

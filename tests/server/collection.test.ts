@@ -102,6 +102,19 @@ describe('a slip', () => {
   })
 })
 
+describe('an agreement with open slips', () => {
+  test('is neither deleted nor made another, and may still charge other rates', async () => {
+    const { version } = await me().ok(agreements.get, at(undefined, { id: agreement }))
+    const change = (body: object) => at({ version, ...body }, { id: agreement })
+    expect((await me().refused(agreements.delete, at(undefined, { id: agreement }))).message).toBe(
+      'O convênio tem 1 boleto em aberto: baixe-o antes.',
+    )
+    expect((await me().refused(agreements.update, change({ code: '7654321' }))).message).toMatch(/^Há boletos em aberto neste convênio/)
+    expect(await me().ok(agreements.update, change({ fine_rate: 100 }))).toMatchObject({ fine_rate: 100 })
+    await me().ok(agreements.update, at({ version: version + 1, fine_rate: 200 }, { id: agreement }))
+  })
+})
+
 describe('a remessa', () => {
   test('is numbered without gaps, stays as it was made, and is taken back only while it is the last', async () => {
     const first = await generate()

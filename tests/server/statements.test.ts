@@ -68,7 +68,8 @@ describe('the statements of the server', () => {
   }
   const unrun = () => claims.all.filter(claim => textsOf(claim).size === 0)
 
-  test('answer rows of the types they claim', async () => {
+  // Alone, it has nothing to look at.
+  test.runIf(recorded.length > 0)('answer rows of the types they claim', async () => {
     const told = (await unmet())
       .filter(({ claim }) => !(claim.name in EXCEPTIONS))
       .map(({ claim, why }) => `${claim.at} ${claim.type}: ${why}`)

@@ -57,7 +57,8 @@ export const failedOf = results => results.filter(({ status }) => status === 'fa
 export function withSecondRun(first, second) {
   const isSame = (one, other) => one.file === other.file && one.name === other.name
   const againOf = result => {
-    const own = second.filter(other => isSame(result, other))
+    // One that was skipped then has said nothing.
+    const own = second.filter(other => isSame(result, other) && other.status !== 'skipped')
     if (own.length > 0) return own
     const ofFile = result.name === wholeFile ? second.filter(({ file }) => file === result.file) : []
     return ofFile.length > 0 ? ofFile : [result]

@@ -74,7 +74,10 @@ export const agreementHandlers: AgreementHandlers = {
     const { id, name } = await mustFind(ctx, params.id)
     const open = await openSlips(ctx.db, ctx.companyId, id)
     if (open > 0)
-      throw refuse('conflict.not_editable', `O convênio tem ${counted(open, ['boleto em aberto', 'boletos em aberto'])}: baixe-os antes.`)
+      throw refuse(
+        'conflict.not_editable',
+        `O convênio tem ${counted(open, ['boleto em aberto', 'boletos em aberto'])}: ${open === 1 ? 'baixe-o' : 'baixe-os'} antes.`,
+      )
     await deleteAgreement(ctx.db, ctx.companyId, id)
     ctx.touch(id)
     ctx.label(`Convênio ${name} excluído`)

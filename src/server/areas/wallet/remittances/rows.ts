@@ -22,8 +22,8 @@ const files = (companyId: string, where: RawBuilder<unknown>) => sql<Remittance>
 
 const drafts = (companyId: string) => sql<Remittance>`
   select a.id, a.company_id, a.id as agreement_id, ${AGREEMENT_NAME} as agreement_name, a.bank_code, a.layout, a.approved, 'DRAFT' as status,
-    null as sequence, null as file_name, null as sha256, count(*)::int as orders_count, 0 as answered_count, 0 as refused_count,
-    sum(s.amount_cents)::bigint as total_cents, null as generated_at, null as sent_at, null as sent_by_name
+    null::int as sequence, null as file_name, null as sha256, count(*)::int as orders_count, 0 as answered_count, 0 as refused_count,
+    sum(s.amount_cents)::bigint as total_cents, null::timestamptz as generated_at, null::timestamptz as sent_at, null as sent_by_name
   from slip_orders o
   join bank_slips s on s.company_id = o.company_id and s.id = o.slip_id
   join agreements a on a.company_id = s.company_id and a.id = s.agreement_id
