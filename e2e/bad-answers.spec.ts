@@ -118,7 +118,9 @@ test('an answer changed at random hurts one panel, which says where and not what
     const text = await page.locator('body').innerText()
     const what = `${path}, ${one.row.id}: ${JSON.stringify(answer).slice(0, 300)}`
     expect.soft(text.replace(/\s/g, '').length, what).toBeGreaterThan(40)
-    if (isRefused(one.row, answer, one.columnar)) {
+    // The frame reads what may still be undone for itself, and does without it: only the history shows that list.
+    const isShown = one.row.id !== 'batches.list' || path.endsWith('/history')
+    if (isShown && isRefused(one.row, answer, one.columnar)) {
       refused += 1
       expect.soft(text, what).toContain(`${one.row.id}:`)
       expect.soft(text, what).not.toContain(VALUE)
