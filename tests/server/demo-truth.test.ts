@@ -1,8 +1,9 @@
 // The demo tells the truth: what its screens offer a newcomer to try works at the first try, class by class, on days of every kind.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays, startOfMonth } from '#domain/days.ts'
 import { cancelRefusal } from '#domain/fiscal/invoice-rules.ts'
 import { parseBoleto } from '#domain/payments/boleto.ts'
 import { diskFiles } from '#server/adapters/files.ts'
@@ -19,16 +20,17 @@ const COMPANIES = 9
 const demos = new Map<string, Filled>()
 let folder = ''
 
+/** Its files in a folder of their own, at noon of the day. */
+const outsideOf = (today: string, name: string) => ({
+  files: diskFiles(join(folder, name)),
+  trust: certificateTrust({ testDir: folder, rootsFile: undefined, now: () => Date.parse(`${today}T12:00:00Z`) }),
+  secret: new Uint8Array(32),
+})
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'razao-demo-'))
   for (const today of DAYS) {
-    const now = () => Date.parse(`${today}T12:00:00Z`)
-    const outside = {
-      files: diskFiles(join(folder, today)),
-      trust: certificateTrust({ testDir: folder, rootsFile: undefined, now }),
-      secret: new Uint8Array(32),
-    }
-    demos.set(today, await filled({ today, companies: COMPANIES, entries: 9_000, outside }))
+    demos.set(today, await filled({ today, companies: COMPANIES, entries: 9_000, outside: outsideOf(today, today) }))
   }
 }, 240_000)
 
@@ -153,5 +155,41 @@ describe.each(DAYS)('the demo on %s', today => {
       const may = members.filter(({ user_id, rights }) => user_id !== created_by && rights.payments?.includes('a'))
       expect(may.length, company_id).toBeGreaterThan(0)
     }
+  })
+})
+
+describe('the bakery of the demo, at its own size', () => {
+  const [today = ''] = DAYS
+  let bakery: Filled
+  const rows: Filled['rows'] = (query, parameters) => bakery.rows(query, parameters)
+  beforeAll(async () => {
+    bakery = await filled({ today, companies: 1, outside: outsideOf(today, `${today}-bakery`) })
+  }, 120_000)
+  afterAll(() => bakery?.close())
+
+  it('collects by slips that a remessa took to the bank, each answered but some, and has one to decide', async () => {
+    const states = Object.fromEntries(
+      (await rows<{ status: string; n: number }>('select status, count(*)::int as n from bank_slips group by 1')).map(row => [
+        row.status,
+        row.n,
+      ]),
+    )
+    expect(states).toEqual({ REGISTERED: 6, REFUSED: 1, WAITING: 5 })
+    expect(await rows('select status, sequence from remittances')).toEqual([{ status: 'SENT', sequence: 1 }])
+    expect(await rows(`select 1 from slip_orders where remittance_id is null`)).toHaveLength(3)
+    expect(await rows('select occurrence from slip_occurrences where open')).toEqual([{ occurrence: '98' }])
+    const unlike = await rows(`select s.id from bank_slips s join entries e on e.company_id = s.company_id and e.id = s.receivable_id
+      where s.amount_cents <> e.amount_cents or s.due_date <> e.due_date`)
+    expect(unlike).toEqual([])
+  })
+
+  it('handed the month before to the office, with a file that is there and accounts that are still to be looked at', async () => {
+    const [handover] = await rows<{ end_date: string; storage_key: string; n: number }>(
+      `select h.end_date, h.storage_key, (select count(*)::int from handover_lines l where l.handover_id = h.id) as n from handovers h`,
+    )
+    expect(handover?.end_date).toBe(addDays(startOfMonth(today), -1))
+    expect(handover?.n).toBeGreaterThan(20)
+    expect((await readFile(join(folder, `${today}-bakery`, handover?.storage_key ?? ''))).length).toBeGreaterThan(1000)
+    expect((await rows('select 1 from account_mappings where suggested')).length).toBeGreaterThan(3)
   })
 })

@@ -17,16 +17,19 @@ import { instantOf, textOf } from './title.ts'
 const SICOOB = '756'
 const SENT_DAYS_AGO = 6
 const ANSWERED_DAYS_AGO = 4
-const SENT = 9
+/** At most, and the least with which every state is there to see. */
+const MOST_SENT = 9
+const LEAST_SENT = 3
 const WAITING = 3
 
 const REGISTERED = { occurrence: '02', meaning: 'REGISTERED', reason: '' } as const
-/** What the bank said of the slips sent, in their order; of the last one nothing yet. */
-const ANSWERS = [
-  ...Array.from({ length: SENT - 3 }, () => REGISTERED),
-  { occurrence: '03', meaning: 'REFUSED', reason: 'CEP inválido' },
-  { occurrence: '98', meaning: 'UNKNOWN', reason: '' },
-] as const
+/** What the bank said of so many slips, in their order; of the last one nothing yet. */
+const answersTo = (sent: number) =>
+  [
+    ...Array.from({ length: sent - LEAST_SENT }, () => REGISTERED),
+    { occurrence: '03', meaning: 'REFUSED', reason: 'CEP inválido' },
+    { occurrence: '98', meaning: 'UNKNOWN', reason: '' },
+  ] as const
 
 export async function writeCollection(recording: Recording): Promise<void> {
   const { db, companyId, books } = recording
@@ -35,14 +38,15 @@ export async function writeCollection(recording: Recording): Promise<void> {
   await books.facts.sink.flush(true)
   const { today } = books.facts
   const receivables = await collectable(recording)
-  if (receivables.length < SENT + WAITING) return
+  const count = receivables.length - WAITING
+  if (count < LEAST_SENT) return
   const sent = actingOn(previousBusinessDay(addDays(today, -SENT_DAYS_AGO)), recording)
-  await act(bankSlipHandlers.create, sent, { body: { agreement_id, receivable_ids: receivables.slice(0, SENT) } })
+  await act(bankSlipHandlers.create, sent, { body: { agreement_id, receivable_ids: receivables.slice(0, count) } })
   await act(remittanceHandlers.generate, sent, { body: { agreement_id } })
   const [remittance] = await listRemittances(db, companyId)
   await act(remittanceHandlers.send, sent, { params: { id: remittance?.id ?? '', c: companyId } })
   await answer(recording, agreement_id)
-  const waiting = receivables.slice(SENT, SENT + WAITING)
+  const waiting = receivables.slice(count)
   await act(bankSlipHandlers.create, actingOn(today, recording), { body: { agreement_id, receivable_ids: waiting } })
 }
 
@@ -80,7 +84,7 @@ async function collectable({ db, companyId, books }: Recording): Promise<string[
         and e.due_date > ${books.facts.today} and c.document_number ~ '^[0-9]+$' and c.address is not null
         and e.payment_method not in ('CREDIT_CARD', 'DEBIT_CARD')
         and not exists (select 1 from charges h where h.company_id = e.company_id and h.receivable_id = e.id)
-      order by e.due_date, e.id limit ${SENT + WAITING}`,
+      order by e.due_date, e.id limit ${MOST_SENT + WAITING}`,
   )
   return rows.map(({ id }) => id)
 }
@@ -93,7 +97,7 @@ async function answer(recording: Recording, agreementId: string): Promise<void> 
   const agreement = await findAgreement(db, companyId, agreementId)
   if (!agreement) return
   const slips = (await listSlips(db, companyId, undefined)).sort((a, b) => (a.number < b.number ? -1 : 1))
-  const told = ANSWERS.flatMap((said, at) => (slips[at] ? [{ slip: slips[at], said }] : []))
+  const told = answersTo(slips.length).flatMap((said, at) => (slips[at] ? [{ slip: slips[at], said }] : []))
   await applyOccurrences(
     ctx,
     agreement,
