@@ -33,8 +33,8 @@ export const agreement = defineResource(agreements, AgreementFields, {
     variation: text('Variação ou modalidade', { help: 'Banco do Brasil e Sicoob' }),
     transmission_code: text('Código de transmissão', { help: 'Santander; no BB, o convênio líder' }),
     post: text('Posto', { help: 'Sicredi' }),
-    first_number: count('Próximo nosso número', { start: '1', help: 'Quem vem de outro sistema continua a contagem' }),
-    first_file: count('Próxima remessa', { start: '1', help: 'O número do próximo arquivo' }),
+    first_number: count('Primeiro nosso número', { start: '1', help: 'Quem vem de outro sistema continua a contagem' }),
+    first_file: count('Primeira remessa', { start: '1', help: 'O número do primeiro arquivo feito aqui' }),
     interest_rate: rate<number>('Juros ao mês (%)', { title: 'Juros ao mês', most: 9999, empty: 0 }),
     fine_rate: rate<number>('Multa (%)', { title: 'Multa', most: 9999, empty: 0 }),
     approved: flag('O banco aprovou os arquivos', {

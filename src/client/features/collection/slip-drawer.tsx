@@ -15,6 +15,7 @@ import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type BankSlip, bankSlips, slipReturns } from '#contract/collection.ts'
+import { maskPostalCode } from '#domain/contact-points.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { formatRate } from '#domain/fiscal/masks.ts'
@@ -101,7 +102,7 @@ function SlipBody({ slip }: { slip: BankSlip }) {
         <dl className={facts.kv} data-part="facts">
           <Detail name="Documento">{formatDocument(payer.document_number)}</Detail>
           <Detail name="Endereço">{[payer.address, payer.district, payer.city, payer.state].filter(Boolean).join(', ')}</Detail>
-          <Detail name="CEP">{payer.postal_code}</Detail>
+          <Detail name="CEP">{maskPostalCode(payer.postal_code)}</Detail>
           <Detail name="Conta a receber">
             {slip.receivable_id ? (
               <Link to={pathTo('receivables.detail', { companyId: slip.company_id, receivableId: slip.receivable_id })}>abrir</Link>
