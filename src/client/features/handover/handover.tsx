@@ -18,10 +18,10 @@ import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { SiblingTabs } from '#client/surfaces/sibling-tabs.tsx'
 import summary from '#client/surfaces/summary.module.css'
 import { useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
-import { type Handover, type HandoverPreview, handovers } from '#contract/handovers.ts'
+import { type Handover, type HandoverLayout, type HandoverPreview, handoverLayouts, handovers } from '#contract/handovers.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { leafFirst, MAPPING_SUBJECT_LABELS, SUBJECT_FIELDS } from '#domain/handover/mapping.ts'
-import { PRESET_IDS, type PresetId } from '#domain/handover/presets.ts'
+import { PRESET_IDS, PRESETS, type PresetId } from '#domain/handover/presets.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted, formatCount } from '#domain/text.ts'
 import styles from './handover.module.css'
@@ -82,15 +82,21 @@ function useDays() {
 const UUID = /^[0-9a-f-]{36}$/
 const isLayout = (ref: string | undefined): ref is PresetId => ref !== undefined && (PRESET_IDS.some(id => id === ref) || UUID.test(ref))
 
+/** The layout of the last delivery, while there is one of that name; a company that delivered none begins with that of Domínio. */
+const usualLayout = (name: string | undefined, own: readonly HandoverLayout[]): string =>
+  own.find(one => one.name === name)?.id ?? PRESET_IDS.find(id => PRESETS[id].name === name) ?? 'DOMINIO'
+
 export function HandoverScreen() {
   const c = useCompanyId()
   const setSearch = useSetSearch()
   const { entregas: filter = '', layout: asked, ver } = useScreenSearch()
   const days = useDays()
-  const layout = isLayout(asked) ? asked : 'DOMINIO'
   const list = useReading(handovers.list, { params: { c } })
+  const own = useReading(handoverLayouts.list, { params: { c } })
+  const layout = isLayout(asked) ? asked : usualLayout(list.data?.[0]?.layout_name, own.data ?? NONE)
   const preview = useQuery({
     ...reading(handovers.preview, { params: { c }, query: { ...days, layout } }),
+    enabled: isLayout(asked) || (!list.isPending && !own.isPending),
     placeholderData: keepPreviousData,
   })
   const found = preview.data
@@ -230,7 +236,7 @@ function WaitingRow({ one }: { one: HandoverPreview['unmapped'][number] }) {
       <span className={classNames(text.m, text.tabular)}>{counted(one.count, ['lançamento', 'lançamentos'])}</span>
       <span className={classNames(text.tabular, styles.amount)}>{formatCents(one.amount_cents)}</span>
       {subject && subject_id ? (
-        <CommandButton id="mapping.create" label="Indicar conta" answers={{ subject, [SUBJECT_FIELDS[subject]]: subject_id }} />
+        <CommandButton id="mapping.create" label="Indicar conta" stay answers={{ subject, [SUBJECT_FIELDS[subject]]: subject_id }} />
       ) : (
         <span />
       )}
