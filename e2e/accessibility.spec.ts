@@ -232,6 +232,29 @@ for (const [group, areas] of Object.entries(AREAS))
       })
   })
 
+/** The screens of a company that open by themselves: neither a record nor a selection is needed. Those above are looked at more closely. */
+const OTHERS = Object.entries<ScreenRecord>(screens).flatMap(([id, { path, title }]) =>
+  /^\/company\/\$companyId\/[^$]+$/.test(path) &&
+  !id.includes('.bulk-') &&
+  !Object.values(AREAS).some(areas => areas.some(([area]) => area === title))
+    ? [{ path: path.replace('/company/$companyId/', ''), title }]
+    : [],
+)
+
+for (const half of [0, 1])
+  test(`every other screen of a company has one title and breaks no rule, part ${half + 1}`, async ({ page, openCompany }) => {
+    await openCompany(company.name, 'settings/keyboard?periodo=tudo')
+    for (const { path, title } of OTHERS.filter((_, at) => at % 2 === half))
+      await test.step(path, async () => {
+        await visit(page, path)
+        await expect(page).toHaveTitle(new RegExp(`^${title} · `))
+        await expect(page.locator('[aria-busy="true"], [aria-label="Carregando"]')).toHaveCount(0)
+        await expect.soft(page.locator('h1'), path).toHaveCount(1)
+        await standsStill(page)
+        expect.soft(await violations(page), path).toEqual([])
+      })
+  })
+
 test('the forms of notes, what issuing waits for and the limit of the month', async ({ page, openCompany }) => {
   const pages = [
     ['service-nfes/create', 'Nova nota de serviço', 'Impostos e detalhes'],
@@ -257,6 +280,7 @@ test('the dashboard, the reports and the close of a month', async ({ page, openC
   const pages = [
     ['dashboard', 'Início', 'Saldo em 2 contas'],
     ['reports', 'Relatórios', 'Fechamento do mês'],
+    ['reports/month', 'Mês em uma página', 'O resultado, linha por linha'],
     ['reports/income-statement', 'DRE', 'Ponto de equilíbrio'],
     ['reports/cash-flow', 'Relatório de fluxo de caixa', 'Saldo inicial'],
     ['reports/income-statement?ver=meses', 'DRE', '12 meses'],

@@ -26,7 +26,7 @@ test('the month is read from the reports, shared by a link, seen by a stranger, 
   await expect(hub.getByRole('link', { name: /^Resultado do mês/ })).toContainText('R$ 1.200,00')
   await hub.getByRole('link', { name: `Abrir ${monthName(THIS)}` }).click()
   const sheet = page.getByRole('article')
-  await expect(sheet.getByRole('heading', { level: 1 })).toContainText('R$ 1.200,00 de lucro')
+  await expect(sheet.getByRole('heading', { level: 2 }).first()).toContainText('R$ 1.200,00 de lucro')
   await expect(sheet.getByRole('row', { name: /^Resultado de/ })).toContainText('1.200,00')
 
   await press(page, 's')

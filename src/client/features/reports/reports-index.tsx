@@ -171,7 +171,7 @@ function Month({ c, sheet }: { c: string; sheet: MonthPage }) {
   return (
     <section className={styles.month} aria-label={`O mês em uma página, ${formatMonth(month)}`}>
       <div className={styles.thumb} inert>
-        <MonthPaper page={sheet} />
+        <MonthPaper page={sheet} headline="h2" />
       </div>
       <div>
         <p>O mês em uma página</p>

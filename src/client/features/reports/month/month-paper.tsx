@@ -11,7 +11,13 @@ import { formatAmount, formatCents, formatPercent } from '#domain/money.ts'
 import { cashParts, footWords, type MonthLine, monthChange, monthTitle } from '#domain/month-page.ts'
 import styles from './month-paper.module.css'
 
-export function MonthPaper({ page }: { page: MonthPage }) {
+interface MonthPaperProps {
+  page: MonthPage
+  /** What the month's sentence is: the title of the page, or a heading below the title that the frame shows. */
+  headline: 'h1' | 'h2'
+}
+
+export function MonthPaper({ page, headline }: MonthPaperProps) {
   return (
     <article className={styles.paper} aria-label={`${page.company_name}, ${monthTitle(page.month)}`}>
       <header>
@@ -20,7 +26,7 @@ export function MonthPaper({ page }: { page: MonthPage }) {
         <span className={styles.m}>{page.company_document}</span>
         <span className={styles.m}>{`${monthTitle(page.month)}, por competência`}</span>
       </header>
-      <Said said={page.said} />
+      <Said said={page.said} headline={headline} />
       <Twelve months={page.months} />
       <Lines page={page} />
       <Cash page={page} />
@@ -33,14 +39,14 @@ export function MonthPaper({ page }: { page: MonthPage }) {
   )
 }
 
-function Said({ said }: { said: MonthPage['said'] }) {
+function Said({ said, headline: Headline }: { said: MonthPage['said']; headline: MonthPaperProps['headline'] }) {
   return (
     <>
-      <h1>
+      <Headline className={styles.headline}>
         {said.before}
         <b>{said.figure}</b>
         {said.after}
-      </h1>
+      </Headline>
       <p className={styles.lead}>{said.lead}</p>
     </>
   )

@@ -27,10 +27,11 @@ export function MonthScreen() {
         <CommandButton id="month.pdf" variant="secondary" icon short />
         <CommandButton id="report.print" variant="secondary" icon short />
       </div>
-      <section ref={page} tabIndex={-1} className={styles.desk} aria-label="O mês em uma página" aria-busy={reading.isFetching}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must be able to reach it */}
+      <section ref={page} tabIndex={0} className={styles.desk} aria-label="O mês em uma página" aria-busy={reading.isFetching}>
         {reading.data ? (
           <>
-            <MonthPaper page={reading.data} />
+            <MonthPaper page={reading.data} headline="h2" />
             <MonthLinks c={c} month={reading.data.month} />
           </>
         ) : reading.isError ? (

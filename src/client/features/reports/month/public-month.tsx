@@ -38,7 +38,7 @@ function Shown({ page }: { page: MonthPage }) {
           Imprimir
         </Button>
       </div>
-      <MonthPaper page={page} />
+      <MonthPaper page={page} headline="h1" />
     </>
   )
 }
