@@ -10,6 +10,7 @@ import { KeyListener } from '#client/surfaces/key-listener.tsx'
 import { Palette } from '#client/surfaces/palette.tsx'
 import { SecretHost } from '#client/surfaces/secret-host.tsx'
 import { WhichKey } from '#client/surfaces/which-key.tsx'
+import { holdKeysForScreens } from './coming-screen.ts'
 import { openTheHouse } from './house-wiring.ts'
 
 export { defaultPage } from '#client/surfaces/landing.ts'
@@ -39,6 +40,7 @@ export function OverScreens() {
   // A question belongs to the page it was asked on: whoever goes back has answered no.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what ends it
   useEffect(() => dismiss, [path])
+  useEffect(holdKeysForScreens, [])
   return (
     <>
       <FormHost />

@@ -1,8 +1,12 @@
-// Letters typed between a command and the field that it opens wait for that field: none of them runs a command of the list beneath.
+// Letters typed between a command and the field or screen that it opens wait for it: none of them runs a command of what is leaving.
+import { isFocusFree } from '#client/kit/focus-keeper.ts'
 import { isTextField } from './text-field.ts'
 
+type HeldKey = Pick<KeyboardEvent, 'key' | 'shiftKey'>
+
 interface Opening {
-  readonly keys: string[]
+  readonly keys: HeldKey[]
+  readonly isScreen: boolean
   isGiving: boolean
   readonly stop: () => void
 }
@@ -10,30 +14,59 @@ let opening: Opening | undefined
 
 /** A form whose code does not come holds the keyboard no longer than this. */
 const LONGEST_MS = 10_000
-const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+/** A screen that is there takes the focus within this time, if it takes it at all. */
+const FOCUS_WITHIN_MS = 500
+const OVER_SCREEN = '[role="dialog"], [role="alertdialog"], [role="menu"]'
+const FLOATING = `${OVER_SCREEN}, [role="listbox"]`
 
 /** Whether letters mean something there: a field, or a list that is chosen from by typing. */
 const takesLetters = (element: Element): boolean => isTextField(element) || element.getAttribute('role') === 'listbox'
 
+function open(stop: () => void, isScreen = false): Opening {
+  // What a held key opens has the keys that were held after it, and a screen those of the one it overtakes.
+  const keys = opening?.isGiving || (isScreen && opening?.isScreen) ? opening.keys : []
+  forgetHeldKeys()
+  const timer = setTimeout(forgetHeldKeys, LONGEST_MS)
+  opening = {
+    keys,
+    isScreen,
+    isGiving: false,
+    stop() {
+      stop()
+      clearTimeout(timer)
+    },
+  }
+  return opening
+}
+
+/** What has its keys whatever screen is coming: a field that is typed in, and what floats. */
+const isOver = (element: Element): boolean => isTextField(element) || element.closest(OVER_SCREEN) !== null
+
 /** From now on until `running` ends or a field has the focus. */
 export function waitForField(running: Promise<unknown>): void {
-  forgetHeldKeys()
   const onFocus = ({ target }: FocusEvent) => {
     // The field may select what it holds as it takes the focus; what was typed comes after that.
     if (target instanceof Element && takesLetters(target)) setTimeout(() => opening === mine && void give(mine))
   }
-  const timer = setTimeout(forgetHeldKeys, LONGEST_MS)
-  const mine: Opening = {
-    keys: [],
-    isGiving: false,
-    stop() {
-      document.removeEventListener('focusin', onFocus)
-      clearTimeout(timer)
-    },
-  }
+  const mine = open(() => document.removeEventListener('focusin', onFocus))
   document.addEventListener('focusin', onFocus)
-  opening = mine
   void running.finally(() => opening === mine && forgetHeldKeys())
+}
+
+/** From now on until `coming` ends and the screen has the focus; what has been asked for meanwhile goes first. */
+export function waitForScreen(coming: Promise<unknown>): void {
+  if (opening !== undefined && !opening.isGiving && !opening.isScreen) return
+  const mine = open(() => undefined, true)
+  void coming.then(focusTaken).then(() => {
+    if (opening !== mine) return
+    if (document.activeElement?.closest(OVER_SCREEN)) forgetHeldKeys()
+    else void give(mine)
+  })
+}
+
+async function focusTaken(): Promise<void> {
+  const end = performance.now() + FOCUS_WITHIN_MS
+  while (isFocusFree() && performance.now() < end) await new Promise(done => setTimeout(done, 10))
 }
 
 export function forgetHeldKeys(): void {
@@ -44,12 +77,12 @@ export function forgetHeldKeys(): void {
 /** True when the key waits for the field that is opening, and belongs to nobody else. */
 export function holdsKey(event: KeyboardEvent): boolean {
   if (opening === undefined || isOwn) return false
-  const { key } = event
+  const { key, shiftKey } = event
   if (event.ctrlKey || event.metaKey || event.altKey || ([...key].length > 1 && key !== 'Enter' && key !== 'Backspace')) return false
   const { activeElement: at } = document
-  const isThere = at !== null && at !== document.body && (takesLetters(at) || at.closest(FLOATING) !== null)
+  const isThere = at !== null && at !== document.body && (opening.isScreen ? isOver(at) : takesLetters(at) || at.closest(FLOATING) !== null)
   if (isThere && !opening.isGiving) return false
-  opening.keys.push(key)
+  opening.keys.push({ key, shiftKey })
   return true
 }
 
@@ -61,16 +94,20 @@ async function give(mine: Opening): Promise<void> {
   while (opening === mine) {
     const at = document.activeElement
     if (isTextField(at) && (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement)) {
-      const letters = mine.keys.findIndex(key => [...key].length > 1)
-      const text = mine.keys.splice(0, letters < 0 ? mine.keys.length : letters).join('')
+      const letters = mine.keys.findIndex(({ key }) => [...key].length > 1)
+      const text = mine.keys
+        .splice(0, letters < 0 ? mine.keys.length : letters)
+        .map(({ key }) => key)
+        .join('')
       if (text !== '') typeInto(at, text)
     }
-    const key = mine.keys.shift()
-    if (key === undefined) break
-    // What the letters changed is drawn before the key that acts on it.
+    // What came before is drawn, and what it opens has begun to, before the key that acts on it.
     await new Promise(done => setTimeout(done))
+    if (opening !== mine) return
+    const held = mine.keys.shift()
+    if (held === undefined) break
     isOwn = true
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...held, bubbles: true, cancelable: true }))
     isOwn = false
   }
   if (opening === mine) forgetHeldKeys()

@@ -3,6 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
+import { waitForScreen } from '#client/surfaces/held-keys.ts'
 import { runLog } from '#client/surfaces/run-log.ts'
 import { leaveFlow, useFlow } from '#client/surfaces/steps.ts'
 import { sampleBills, targetOf } from '#tests/commands/kit/sample.ts'
@@ -109,4 +110,48 @@ it('chords and moves are not held, Esc gives all of it up, and so does leaving',
   focus(field())
   await new Promise(done => setTimeout(done, 5))
   expect(field().value).toBe('')
+})
+
+/** A screen on its way, and the way to let it come. */
+function coming(): () => void {
+  let arrive: () => void = () => undefined
+  waitForScreen(
+    new Promise<void>(resolve => {
+      arrive = resolve
+    }),
+  )
+  return arrive
+}
+
+it('keys typed before a screen has come act on that screen, in their order, capitals too', async () => {
+  pressed.mockClear()
+  render(<div role="listbox" aria-label="linhas" tabIndex={0} onKeyDown={pressed} />)
+  const arrive = coming()
+  expect(press('3', '4')).toEqual([true, true])
+  document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', shiftKey: true, bubbles: true, cancelable: true }))
+  expect(pressed).not.toHaveBeenCalled()
+  focus(screen.getByRole('listbox'))
+  arrive()
+  await waitFor(() =>
+    expect(pressed.mock.calls.map(([{ key, shiftKey }]) => [key, shiftKey])).toEqual([
+      ['3', false],
+      ['4', false],
+      ['A', true],
+    ]),
+  )
+})
+
+it('what overtakes a screen on its way has its keys, and a field that one of them opens has the rest', async () => {
+  render(<List />)
+  const overtaken = coming()
+  press('m')
+  const arrive = coming()
+  press('1', '5')
+  overtaken()
+  expect(useFlow.getState().flow).toBeUndefined()
+  focus(screen.getByTestId('cell'))
+  arrive()
+  await waitFor(() => expect(useFlow.getState().flow?.command.id).toBe('sample.bill.move'))
+  focus(field())
+  await waitFor(() => expect(field().value).toBe('15'))
 })
