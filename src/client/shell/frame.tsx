@@ -7,18 +7,19 @@ import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { useIsMissing } from '#client/surfaces/missing.ts'
 import type { ScreenId } from '#commands/screens.ts'
+import { listUnder, screenOf } from './screen-of.ts'
 
 /** The screen of the innermost route; undefined at an address that leads nowhere: no area is current then. */
 export function useScreen(home: ScreenId): ScreenId | undefined {
   const matches = useMatches()
   const missing = useIsMissing()
   if (missing) return undefined
-  return matches.map(match => match.staticData.screen).findLast(screen => screen !== null && screen !== undefined) ?? home
+  return screenOf(matches) ?? home
 }
 
 /** The screen whose list is on the page: what stands over the list of another area belongs to that one. */
 export function useListScreen(screen: ScreenId | undefined): ScreenId | undefined {
-  const over = useMatches({ select: matches => matches.map(match => match.staticData.over).findLast(one => one !== undefined) })
+  const over = useMatches({ select: listUnder })
   return screen && (over ?? screen)
 }
 

@@ -53,15 +53,18 @@ export function waitForField(running: Promise<unknown>): void {
   void running.finally(() => opening === mine && forgetHeldKeys())
 }
 
-/** From now on until `coming` ends and the screen has the focus; what has been asked for meanwhile goes first. */
-export function waitForScreen(coming: Promise<unknown>): void {
-  if (opening !== undefined && !opening.isGiving && !opening.isScreen) return
-  const mine = open(() => undefined, true)
-  void coming.then(focusTaken).then(() => {
-    if (opening !== mine) return
+const nothing = () => undefined
+
+/** From now on until the screen has come, which the caller tells, and has the focus; a form that is on its way already goes first. */
+export function waitForScreen(): () => void {
+  if (opening !== undefined && !opening.isGiving && !opening.isScreen) return nothing
+  const mine = open(nothing, true)
+  return async () => {
+    await focusTaken()
+    if (opening !== mine || mine.isGiving) return
     if (document.activeElement?.closest(OVER_SCREEN)) forgetHeldKeys()
     else void give(mine)
-  })
+  }
 }
 
 async function focusTaken(): Promise<void> {

@@ -112,21 +112,10 @@ it('chords and moves are not held, Esc gives all of it up, and so does leaving',
   expect(field().value).toBe('')
 })
 
-/** A screen on its way, and the way to let it come. */
-function coming(): () => void {
-  let arrive: () => void = () => undefined
-  waitForScreen(
-    new Promise<void>(resolve => {
-      arrive = resolve
-    }),
-  )
-  return arrive
-}
-
 it('keys typed before a screen has come act on that screen, in their order, capitals too', async () => {
   pressed.mockClear()
   render(<div role="listbox" aria-label="linhas" tabIndex={0} onKeyDown={pressed} />)
-  const arrive = coming()
+  const arrive = waitForScreen()
   expect(press('3', '4')).toEqual([true, true])
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', shiftKey: true, bubbles: true, cancelable: true }))
   expect(pressed).not.toHaveBeenCalled()
@@ -143,9 +132,9 @@ it('keys typed before a screen has come act on that screen, in their order, capi
 
 it('what overtakes a screen on its way has its keys, and a field that one of them opens has the rest', async () => {
   render(<List />)
-  const overtaken = coming()
+  const overtaken = waitForScreen()
   press('m')
-  const arrive = coming()
+  const arrive = waitForScreen()
   press('1', '5')
   overtaken()
   expect(useFlow.getState().flow).toBeUndefined()
