@@ -45,8 +45,11 @@ const isOver = (element: Element): boolean => isTextField(element) || element.cl
 /** From now on until `running` ends or a field has the focus. */
 export function waitForField(running: Promise<unknown>): void {
   const onFocus = ({ target }: FocusEvent) => {
+    if (opening !== mine || !(target instanceof Element && takesLetters(target))) return
+    // From here on no key overtakes those that were held.
+    mine.isGiving = true
     // The field may select what it holds as it takes the focus; what was typed comes after that.
-    if (target instanceof Element && takesLetters(target)) setTimeout(() => opening === mine && void give(mine))
+    setTimeout(() => opening === mine && void give(mine))
   }
   const mine = open(() => document.removeEventListener('focusin', onFocus))
   document.addEventListener('focusin', onFocus)
@@ -77,11 +80,17 @@ export function forgetHeldKeys(): void {
   opening = undefined
 }
 
+const isLetter = ({ key }: HeldKey) => [...key].length === 1
+
 /** True when the key waits for the field that is opening, and belongs to nobody else. */
 export function holdsKey(event: KeyboardEvent): boolean {
   if (opening === undefined || isOwn) return false
   const { key, shiftKey } = event
-  if (event.ctrlKey || event.metaKey || event.altKey || ([...key].length > 1 && key !== 'Enter' && key !== 'Backspace')) return false
+  if (event.ctrlKey || event.metaKey || event.altKey || !(isLetter(event) || key === 'Enter' || key === 'Backspace')) {
+    // A key that nobody holds, such as Tab, does not overtake the letters before it.
+    if (opening.isGiving) giveLetters(opening)
+    return false
+  }
   const { activeElement: at } = document
   const isThere = at !== null && at !== document.body && (opening.isScreen ? isOver(at) : takesLetters(at) || at.closest(FLOATING) !== null)
   if (isThere && !opening.isGiving) return false
@@ -95,25 +104,34 @@ let isOwn = false
 async function give(mine: Opening): Promise<void> {
   mine.isGiving = true
   while (opening === mine) {
-    const at = document.activeElement
-    if (isTextField(at) && (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement)) {
-      const letters = mine.keys.findIndex(({ key }) => [...key].length > 1)
-      const text = mine.keys
-        .splice(0, letters < 0 ? mine.keys.length : letters)
-        .map(({ key }) => key)
-        .join('')
-      if (text !== '') typeInto(at, text)
-    }
+    giveLetters(mine)
     // What came before is drawn, and what it opens has begun to, before the key that acts on it.
     await new Promise(done => setTimeout(done))
     if (opening !== mine) return
-    const held = mine.keys.shift()
+    const [held] = mine.keys
     if (held === undefined) break
+    // A letter that came meanwhile is typed, not pressed.
+    if (isLetter(held) && fieldWithFocus() !== undefined) continue
+    mine.keys.shift()
     isOwn = true
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...held, bubbles: true, cancelable: true }))
     isOwn = false
   }
   if (opening === mine) forgetHeldKeys()
+}
+
+/** Types the letters that are next into the field that has the focus, if one has it. */
+function giveLetters({ keys }: Opening): void {
+  const field = fieldWithFocus()
+  if (field === undefined) return
+  const end = keys.findIndex(key => !isLetter(key))
+  const letters = keys.splice(0, end < 0 ? keys.length : end)
+  if (letters.length > 0) typeInto(field, letters.map(({ key }) => key).join(''))
+}
+
+function fieldWithFocus(): HTMLInputElement | HTMLTextAreaElement | undefined {
+  const { activeElement: at } = document
+  return isTextField(at) && (at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement) ? at : undefined
 }
 
 function typeInto(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {

@@ -81,6 +81,25 @@ it('what acts on the letters comes after them', async () => {
   expect(field().value).toBe('+5')
 })
 
+/** The timers that are due, and none of those they set. */
+const dueTimers = () => new Promise<void>(done => setTimeout(done))
+
+it('letters that come while the held ones are typed are typed after them, none lost and none overtaking', async () => {
+  asked()
+  press('1')
+  focus(field())
+  // The field has the focus and nothing in it yet.
+  expect(press('2')).toEqual([true])
+  await dueTimers()
+  expect(field().value).toBe('12')
+  // Both are there, and what is held is looked through once more.
+  expect(press('3', '4')).toEqual([true, true])
+  // The browser takes Tab to the next field: what was typed before it stands in this one.
+  expect(press('Tab')).toEqual([false])
+  expect(field().value).toBe('1234')
+  expect(pressed.mock.calls.map(([{ key }]) => key)).toEqual(['Tab'])
+})
+
 it('a list that is chosen from hears each of them', async () => {
   asked()
   press('3', 'p')

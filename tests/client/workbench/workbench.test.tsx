@@ -222,6 +222,13 @@ describe('the workbench by keys', () => {
     await waitFor(() => expect(useUndo.getState().done[C]?.map(step => step.label)).toEqual(['1 linha conciliada']))
   })
 
+  it('a row keeps its element when the lines before it leave', async () => {
+    const second = rows()[1]
+    press('Enter')
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(rows()[0]).toBe(second)
+  })
+
   it('a held Enter accepts one line only', async () => {
     press('Enter')
     press('Enter', { repeat: true })

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows in a window cannot be rows of a table
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows take the focus, their cells do not
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import { Fragment, memo, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import chip from '#client/kit/chip.module.css'
 import { ConfidenceWord } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
@@ -98,27 +98,29 @@ export function LineList({ desk, label, accountName, names, ref }: LineListProps
           const line = desk.line(id)
           if (!line) return null
           const head = desk.headOf(id)
-          return [
-            head ? <Head key={`head ${id}`} desk={desk} line={line} head={head} start={start} names={names} /> : null,
-            <Row
-              key={id}
-              desk={desk}
-              line={line}
-              status={desk.leaving.has(id) ? desk.tab : desk.statusOf(line)}
-              choices={desk.tab === 'PENDING' ? desk.suggested(line) : NONE}
-              certain={desk.tab === 'PENDING' && desk.certainOf(line) !== undefined}
-              index={index}
-              start={head ? start + HEAD_PX : start}
-              isCurrent={index === at}
-              marked={desk.isMarked(id)}
-              marking={desk.picked > 0}
-              leaving={desk.leaving.has(id)}
-              failed={desk.failed.get(id)}
-              account={accountName?.(line.bank_account_id)}
-              names={names}
-              together={desk.tab === 'PENDING' ? desk.groupOf(line).length : 1}
-            />,
-          ]
+          return (
+            // By its line: a row keeps its element, and with it the focus, when rows come before it.
+            <Fragment key={id}>
+              {head ? <Head desk={desk} line={line} head={head} start={start} names={names} /> : null}
+              <Row
+                desk={desk}
+                line={line}
+                status={desk.leaving.has(id) ? desk.tab : desk.statusOf(line)}
+                choices={desk.tab === 'PENDING' ? desk.suggested(line) : NONE}
+                certain={desk.tab === 'PENDING' && desk.certainOf(line) !== undefined}
+                index={index}
+                start={head ? start + HEAD_PX : start}
+                isCurrent={index === at}
+                marked={desk.isMarked(id)}
+                marking={desk.picked > 0}
+                leaving={desk.leaving.has(id)}
+                failed={desk.failed.get(id)}
+                account={accountName?.(line.bank_account_id)}
+                names={names}
+                together={desk.tab === 'PENDING' ? desk.groupOf(line).length : 1}
+              />
+            </Fragment>
+          )
         })}
       </div>
     </div>
