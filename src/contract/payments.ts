@@ -67,7 +67,11 @@ export const PaymentOrder = z.object({
   approved_by_name: z.string().nullable(),
   approved_at: z.string().nullable(),
   sent_at: z.string().nullable(),
-  /** Why its approver rejected it. */
+  /** The day chosen for it; null is the day it is sent. */
+  pay_on: DayOut.nullable(),
+  /** Since when it waits for that day, on which it leaves by itself. */
+  scheduled_at: z.string().nullable(),
+  /** Why its approver rejected it, or why it did not leave on its day. */
   reason: z.string().nullable(),
   split_from_id: Id.nullable(),
   environment: Environment,
@@ -201,7 +205,7 @@ export const PlannedPayment = PayeeWord.extend({
   /** The parts of it that are due to lateness. */
   fine_cents: z.number().int(),
   interest_cents: z.number().int(),
-  /** The day on which the bank pays it if sent now. */
+  /** The day on which the bank pays it. */
   payment_date: DayOut,
   due_date: DayOut,
   description: z.string().nullable(),
@@ -249,6 +253,8 @@ export const paymentOrders = resource('paymentOrders', {
       bill_ids: IdList,
       /** Of one bill: another Pix key, Pix code or slip than its own. */
       way: Text(512).optional(),
+      /** The day on which they would be paid; today without one. */
+      pay_on: Day.optional(),
     }),
     returns: z.array(PlannedPayment),
     needs: 'payments:v',
@@ -286,6 +292,8 @@ export const paymentOrders = resource('paymentOrders', {
         bill_ids: z.array(Id).max(500).optional(),
         payments: z.array(PaymentInput).max(500).optional(),
         title: OptionalText(140).optional(),
+        /** A day to come keeps the order: it leaves that morning by itself. */
+        pay_on: Day.optional(),
         ...ConfirmDuplicate.shape,
       })
       .strict(),
@@ -318,7 +326,7 @@ export const paymentOrders = resource('paymentOrders', {
     own: true,
   }),
   send: endpoint('PATCH /v1/companies/{c}/payment_orders/{id}/send', {
-    summary: 'Envia ao banco uma ordem aprovada.',
+    summary: 'Envia ao banco uma ordem aprovada, ou a guarda para o seu dia; a que espera o dia sai agora.',
     returns: PaymentOrder,
     needs: 'payments:x',
     rate: 'money',

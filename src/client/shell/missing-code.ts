@@ -14,11 +14,15 @@ export function nameMissingCode(): void {
 
 export const isMissingCode = (error: Error): boolean => error.name === MISSING
 
-/** True when the page is on its way out. What was typed in open forms is kept in the tab. */
+let isLeaving = false
+
+/** True when the page is on its way out, however often it is asked. What was typed in open forms is kept in the tab. */
 export function reloadOnce(): boolean {
+  if (isLeaving) return true
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
   if (Date.now() - last < RELOAD_PAUSE_MS) return false
   sessionStorage.setItem(RELOADED, String(Date.now()))
+  isLeaving = true
   location.reload()
   return true
 }

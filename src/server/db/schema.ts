@@ -1269,6 +1269,9 @@ export interface PaymentOrders {
   sent_at: string | null
   reason: string | null
   split_from_id: string | null
+  pay_on: string | null
+  scheduled_at: string | null
+  unknown_device: Generated<boolean>
 }
 
 export interface Payments {

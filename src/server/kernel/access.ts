@@ -73,8 +73,11 @@ export const ownersOf = (companyId: RawBuilder<unknown>) => sql`select o.id from
   join users w on w.id = o.user_id and w.kind in ('SOLO_USER', 'COMPANY_MEMBER')
   where o.company_id = ${companyId} and o.status = 'ACTIVE'`
 
+/** What decides the rights of a person or of their API key. */
+type Acting = Pick<Actor, 'user_id' | 'kind' | 'organization_id' | 'api_key'>
+
 /** The companies the actor may act in, each with its rights; `companyId` narrows them to the transaction's company. Leaves the scope set to them. */
-export async function readMemberships(db: Db, actor: Actor, companyId?: string): Promise<Membership[]> {
+export async function readMemberships(db: Db, actor: Acting, companyId?: string): Promise<Membership[]> {
   // The tenant policy covers roles, so their company must be in scope while the membership is checked.
   if (companyId === undefined) await scope(db, { companies: await candidateCompanies(db, actor) })
   const rows = await all(
@@ -113,7 +116,7 @@ export async function readMemberships(db: Db, actor: Actor, companyId?: string):
     })
 }
 
-async function candidateCompanies(db: Db, actor: Actor): Promise<string[]> {
+async function candidateCompanies(db: Db, actor: Acting): Promise<string[]> {
   const rows = await all(
     db,
     sql<{ id: string }>`${PREPARED} select company_id as id from memberships where user_id = ${actor.user_id} and status = 'ACTIVE'

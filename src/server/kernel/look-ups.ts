@@ -19,22 +19,21 @@ export const LOOK_UPS = {
   registry: { burst: 300, per_minute: 30, miss: 2 },
 } as const satisfies Record<string, Rule>
 
+/** Whose bucket is charged. */
+export type Asking = Pick<Context, 'services' | 'now'> & { actor: Pick<Context['actor'], 'user_id'> }
+
 /**
  * Finds something and charges the person's bucket. It charges a miss in advance, on a separate connection, so that neither a refusal nor
  * parallel questions avoid the price. Throws `rate.limited` when the bucket is empty.
  */
-export async function lookedUp<T>(
-  ctx: Pick<Context, 'services' | 'actor' | 'now'>,
-  kind: keyof typeof LOOK_UPS,
-  find: () => Promise<T | undefined>,
-): Promise<T | undefined> {
+export async function lookedUp<T>(ctx: Asking, kind: keyof typeof LOOK_UPS, find: () => Promise<T | undefined>): Promise<T | undefined> {
   const [found] = await allLookedUp(ctx, kind, 1, async () => [await find()])
   return found
 }
 
 /** The same for so many at once: the answers stand in the order of the questions. */
 export async function allLookedUp<T>(
-  ctx: Pick<Context, 'services' | 'actor' | 'now'>,
+  ctx: Asking,
   kind: keyof typeof LOOK_UPS,
   count: number,
   find: () => Promise<readonly (T | undefined)[]>,

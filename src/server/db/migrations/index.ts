@@ -34,6 +34,7 @@ import { filePlace } from './0032-file-place.ts'
 import { handover } from './0041-handover.ts'
 import { collection } from './0044-collection.ts'
 import { pluggy } from './0047-pluggy.ts'
+import { payDay } from './0048-pay-day.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0041-handover': handover,
   '0044-collection': collection,
   '0047-pluggy': pluggy,
+  '0048-pay-day': payDay,
 }

@@ -111,7 +111,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
 
   async refund(ctx, { params, body }) {
     const found = await enter(ctx, params.id, 'payments', 'x')
-    await refuseOnHold(ctx)
+    await refuseOnHold(ctx, ctx.actor.user_id)
     await requireStepUp(ctx)
     const charge = await mustLock(ctx, found.id)
     if (!charge.needs_refund) refuseMove(charge, 'REFUNDED')

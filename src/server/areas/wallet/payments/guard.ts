@@ -108,14 +108,16 @@ export const isDeviceKnown = async (ctx: Context): Promise<boolean> =>
   ctx.actor.api_key !== undefined || isKnownDevice(ctx.db, ctx.actor.user_id, deviceHashOf(ctx.caller))
 
 /** Refuses with `payment.on_hold` whoever moved the phone of their codes less than a day ago. */
-export async function refuseOnHold(ctx: Context): Promise<void> {
-  const moved = (await findUser(ctx.db, ctx.actor.user_id))?.codes_moved_at
+export async function refuseOnHold(ctx: Pick<Context, 'db' | 'now'>, userId: string): Promise<void> {
+  const moved = (await findUser(ctx.db, userId))?.codes_moved_at
   const left = moved ? Date.parse(moved) + NEW_PHONE_HOLD_MS - ctx.now : 0
   if (left > 0) throw failFor(left, 'payment.on_hold')
 }
 
+type InAccount = Pick<Context, 'db' | 'companyId' | 'now' | 'today'>
+
 /** What may still leave the digital account now, by Pix or by slip. */
-export async function roomOf(ctx: Context, knownDevice: boolean): Promise<Room> {
+export async function roomOf(ctx: InAccount, knownDevice: boolean): Promise<Room> {
   const { tax_regime } = await paymentFacts(ctx.db, ctx.companyId)
   const limits = await limitsOf(ctx.db, ctx.companyId, tax_regime)
   const spent = await first(
@@ -136,14 +138,33 @@ export async function roomOf(ctx: Context, knownDevice: boolean): Promise<Room> 
 }
 
 /** Refuses with `payment.limit_exceeded` what passes the limits, and with `rate.limited` a company that pays like a machine. */
-export async function refuseBeyondLimits(ctx: Context, payments: readonly Leaving[], knownDevice: boolean): Promise<void> {
-  const amounts = payments.map(payment => payment.amount_cents)
-  const exceeded = exceededBy(await roomOf(ctx, knownDevice), amounts)
-  if (exceeded !== undefined) throw fail('payment.limit_exceeded', { v: formatCents(exceeded) })
+export async function refuseBeyondLimits(ctx: InAccount, payments: readonly Leaving[], knownDevice: boolean): Promise<void> {
+  refuseBeyond(await roomOf(ctx, knownDevice), payments)
   const hour = await first(
     ctx.db,
     sql<{ sent: number }>`
       select count(*)::int as sent from payments where company_id = ${ctx.companyId} and sent_at > ${new Date(ctx.now - HOUR_MS)}`,
   )
   if ((hour?.sent ?? 0) + payments.length > PAYMENTS_AN_HOUR && (hour?.sent ?? 0) > 0) throw failFor(HOUR_MS)
+}
+
+/** Refuses with `payment.limit_exceeded` what passes the limits of an instant to come, whatever else leaves until then. */
+export async function refuseBeyondLimitsThen(
+  ctx: InAccount,
+  payments: readonly Leaving[],
+  known_device: boolean,
+  then: number,
+): Promise<void> {
+  const { tax_regime } = await paymentFacts(ctx.db, ctx.companyId)
+  const limits = await limitsOf(ctx.db, ctx.companyId, tax_regime)
+  const limit_cents = limitAt(limits[periodAt(then)], then)
+  refuseBeyond(roomNow({ limit_cents, spent_cents: 0, known_device, spent_unknown_today_cents: 0 }), payments)
+}
+
+function refuseBeyond(room: Room, payments: readonly Leaving[]): void {
+  const exceeded = exceededBy(
+    room,
+    payments.map(payment => payment.amount_cents),
+  )
+  if (exceeded !== undefined) throw fail('payment.limit_exceeded', { v: formatCents(exceeded) })
 }

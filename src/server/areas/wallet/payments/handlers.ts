@@ -12,6 +12,7 @@ import { approveOrder, cancelOrder, createOrder, mustFindOrder, mustLockOrder, r
 import { payeesOf, planPayments } from './plan.ts'
 import { retryOrder } from './retry.ts'
 import { companyOfOrder, findOrder, insertOrder, listOrders, movePayments, orderView } from './rows.ts'
+import { planDay } from './send-order.ts'
 
 type OrderHandlers = Handlers<(typeof contract)['paymentOrders']>
 
@@ -34,7 +35,7 @@ export const paymentOrderHandlers: OrderHandlers = {
   list: (ctx, { query }) => listOrders(ctx.db, [ctx.companyId], query),
   get: (ctx, { params }) => shown(ctx, params.id),
   link: async (ctx, { params }) => ({ key: keyOf(ctx.services.secret, (await mustFindOrder(ctx, params.id)).id) }),
-  plan: (ctx, { query }) => planPayments(ctx, query.bill_ids, query.way),
+  plan: (ctx, { query }) => planPayments(ctx, query.bill_ids, { way: query.way, day: query.pay_on }),
   payees: async (ctx, { params }) => payeesOf(ctx, await mustFindOrder(ctx, params.id)),
   create: async (ctx, { body }) => orderView(await createOrder(ctx, body)),
 
@@ -70,8 +71,10 @@ export const paymentOrderHandlers: OrderHandlers = {
     const ids = [...new Set(body.payment_ids)]
     if (ids.length >= order.payments.length) throw refuse('conflict.invalid_transition', 'Deixe ao menos um pagamento na ordem.')
     const id = randomUUID()
-    const { status, title, created_by, send_requested_by } = order
-    await insertOrder(ctx.db, ctx.companyId, { id, status, title, created_by, send_requested_by, split_from_id: order.id })
+    const { status, title, created_by, send_requested_by, pay_on, scheduled_at, unknown_device } = order
+    const alike = { status, title, created_by, send_requested_by, pay_on, scheduled_at, unknown_device }
+    await insertOrder(ctx.db, ctx.companyId, { ...alike, id, split_from_id: order.id })
+    if (scheduled_at !== null && pay_on !== null) await planDay(ctx, id, pay_on)
     if ((await movePayments(ctx.db, ctx.companyId, order.id, id, ids)) !== ids.length)
       throw refuse('conflict.invalid_transition', 'Só se separa o que é desta ordem e ainda não foi enviado.')
     ctx.label(`Ordem de pagamento separada em duas`)

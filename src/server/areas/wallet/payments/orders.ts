@@ -1,38 +1,28 @@
 // Payment orders: made from bills or free, approved by another person where the rule asks it, and sent by whoever may execute.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { PaymentDetails } from '#contract/entry.ts'
+import { type Day, formatDay } from '#domain/days.ts'
 import type { BillStatus, PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { parseBoleto } from '#domain/payments/boleto.ts'
 import { mayFollow, PAYMENT_ORDER_MOVES } from '#domain/payments/life-cycles.ts'
-import { endToEndId } from '#domain/payments/pix-ids.ts'
+import { refusalOfPayDay, refusalOfSlipDay } from '#domain/payments/pay-day.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
-import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
 import { canMove } from '#domain/transitions.ts'
 import { mustHaveAccount } from '#server/areas/banking/bank-accounts/digital.ts'
-import { changeEntries, type StoredEntry } from '#server/areas/ledger/entries/rows.ts'
+import type { StoredEntry } from '#server/areas/ledger/entries/rows.ts'
 import { asBlocked, mustLock, type Refusal, rejection, type WriteFacts, writeFacts } from '#server/areas/ledger/entries/writing.ts'
 import { requireStepUp } from '#server/areas/people/auth/step-up.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { confirmPerson, isDeviceKnown, queueUp, refuseBeyondLimits, refuseOnHold, refuseRepeated } from './guard.ts'
+import { confirmPerson, isDeviceKnown, queueUp, refuseRepeated } from './guard.ts'
 import { askApprovers, tellMaker } from './order-news.ts'
 import { keysOfContacts } from './payees.ts'
-import { planStep } from './plan-step.ts'
 import { type BankWords, bankWords, refuseUnknownKeys } from './recipients.ts'
-import {
-  cancelPayments,
-  findOrder,
-  insertOrder,
-  insertPayments,
-  lockOrder,
-  type NewPayment,
-  queuePayments,
-  type StoredOrder,
-  setOrder,
-} from './rows.ts'
-import { readTarget, type TargetInput } from './targets.ts'
+import { cancelPayments, findOrder, insertOrder, insertPayments, lockOrder, type NewPayment, type StoredOrder, setOrder } from './rows.ts'
+import { isScheduled, type Sender, sendOrder, unschedule } from './send-order.ts'
+import { readTarget, slipDueDate, type TargetInput } from './targets.ts'
 
 export interface PaymentInput extends TargetInput {
   amount_cents?: number | undefined
@@ -44,6 +34,8 @@ export interface OrderInput {
   bill_ids?: readonly string[] | undefined
   payments?: readonly PaymentInput[] | undefined
   title?: string | null | undefined
+  /** A day to come keeps the order for it. */
+  pay_on?: Day | undefined
   confirm_duplicate?: boolean | undefined
 }
 
@@ -59,6 +51,8 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Stor
   const typed = given.map(payment => named(payment, words))
   const payments = [...made, ...typed]
   refuseUnknownKeys(payments, words)
+  const pay_on = dayToCome(ctx, input.pay_on)
+  if (pay_on !== null) refuseLateSlips(ctx, payments, pay_on)
   if (!input.confirm_duplicate) await refuseRepeated(ctx, payments)
   const mayExecute = ctx.rights.payments.includes('x')
   const unapproved = [
@@ -75,14 +69,32 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Stor
     title: input.title ?? null,
     created_by: ctx.actor.user_id,
     send_requested_by: mayExecute ? ctx.actor.user_id : null,
+    pay_on,
   })
   await insertPayments(ctx.db, ctx.companyId, id, payments, ctx.now)
   const total = payments.reduce((sum, payment) => sum + payment.amount_cents, 0)
-  ctx.label(`Ordem de pagamento de ${formatCents(total)} criada`)
+  ctx.label(`Ordem de pagamento de ${formatCents(total)} criada${pay_on === null ? '' : ` para ${formatDay(pay_on)}`}`)
   ctx.touch(id)
   if (waits) await askApprovers(ctx, id, total)
-  if (!waits && mayExecute) await sendOrder(ctx, await mustLockOrder(ctx, id))
+  if (!waits && mayExecute) await sendOrder(ctx, await mustLockOrder(ctx, id), await senderOf(ctx))
   return mustLockOrder(ctx, id)
+}
+
+const senderOf = async (ctx: Context): Promise<Sender> => ({ user_id: ctx.actor.user_id, known_device: await isDeviceKnown(ctx) })
+
+/** Null for today, the day on which an order leaves anyway. */
+function dayToCome({ today }: Context, day: Day | undefined): Day | null {
+  const refusal = day && refusalOfPayDay(day, today)
+  if (refusal) throw invalid('pay_on', refusal)
+  return day === undefined || day === today ? null : day
+}
+
+/** Of a slip of a bill the bill's id says which. */
+function refuseLateSlips({ today }: Context, payments: readonly NewPayment[], day: Day): void {
+  for (const { target, bill_id } of payments) {
+    const refusal = refusalOfSlipDay(slipDueDate(target, today), day)
+    if (refusal) throw invalid(bill_id ?? 'pay_on', refusal)
+  }
 }
 
 async function lockBills(ctx: Context, input: OrderInput): Promise<Map<string, StoredEntry>> {
@@ -204,8 +216,7 @@ function refuseMove(order: StoredOrder, to: PaymentOrderStatus): void {
 }
 
 /** Refuses to go on where the bank names nobody any more, or somebody else than whoever was shown when the order was made. */
-function refuseChangedPayees(ctx: Context, order: StoredOrder): void {
-  const words = bankWords(ctx, order.payments)
+export function refuseChangedPayees(order: StoredOrder, words: BankWords): void {
   refuseUnknownKeys(order.payments, words)
   for (const { payee_key, payee } of order.payments) {
     const now = words.get(payee_key)?.payee
@@ -218,7 +229,7 @@ function refuseChangedPayees(ctx: Context, order: StoredOrder): void {
 export async function approveOrder(ctx: Context, id: string): Promise<void> {
   const order = await mustLockOrder(ctx, id)
   refuseMove(order, 'APPROVED')
-  refuseChangedPayees(ctx, order)
+  refuseChangedPayees(order, bankWords(ctx, order.payments))
   const { approvalLimitCents, onePerson } = await writeFacts(ctx)
   if (isAboveLimit(order.payments, approvalLimitCents) && order.created_by === ctx.actor.user_id) {
     if (!onePerson) throw refuse('permission.denied', 'Acima do limite, quem criou a ordem não pode aprová-la.')
@@ -232,7 +243,7 @@ export async function approveOrder(ctx: Context, id: string): Promise<void> {
   if (order.send_requested_by === null && !mayExecute) return
   await queueUp(ctx.db, ctx.companyId)
   if (order.send_requested_by === null) await confirmPerson(ctx, order.payments)
-  await sendOrder(ctx, await mustLockOrder(ctx, id))
+  await sendOrder(ctx, await mustLockOrder(ctx, id), await senderOf(ctx))
 }
 
 export async function rejectOrder(ctx: Context, id: string, reason: string | null): Promise<void> {
@@ -248,57 +259,22 @@ export async function rejectOrder(ctx: Context, id: string, reason: string | nul
 export async function cancelOrder(ctx: Context, id: string): Promise<void> {
   const order = await mustLockOrder(ctx, id)
   refuseMove(order, 'CANCELLED')
+  await unschedule(ctx.db, ctx.companyId, order)
   await cancelPayments(ctx.db, ctx.companyId, id)
   await setOrder(ctx.db, ctx.companyId, id, { status: 'CANCELLED' })
   ctx.label(`Ordem de pagamento de ${formatCents(order.total_cents)} cancelada`)
   ctx.touch(id)
 }
 
+/** Sends it, or keeps it for its day; one that is kept already leaves now. */
 export async function releaseOrder(ctx: Context, id: string): Promise<void> {
   await queueUp(ctx.db, ctx.companyId)
   const order = await mustLockOrder(ctx, id)
   refuseMove(order, 'PROCESSING')
-  refuseChangedPayees(ctx, order)
+  refuseChangedPayees(order, bankWords(ctx, order.payments))
   await confirmPerson(ctx, order.payments)
-  ctx.label(`Ordem de pagamento de ${formatCents(order.total_cents)} enviada`)
-  await sendOrder(ctx, order)
-}
-
-/** The intent, in this transaction: payments queued under their own ids, bills waiting, and a step planned for each. The bank hears of it after the commit. */
-async function sendOrder(ctx: Context, order: StoredOrder): Promise<void> {
-  refuseMove(order, 'PROCESSING')
-  await refuseOnHold(ctx)
-  const knownDevice = await isDeviceKnown(ctx)
-  await refuseBeyondLimits(ctx, order.payments, knownDevice)
-  const { ispb } = ctx.services.payments
-  const slipsLeave = slipPaymentDay(ctx.now)
-  const queued = order.payments.map(({ id, kind }) => ({
-    id,
-    end_to_end_id: kind === 'BOLETO' ? null : endToEndId(ispb, ctx.now, randomBytes(11)),
-    scheduled_for: kind === 'BOLETO' && slipsLeave > ctx.today ? slipsLeave : null,
-  }))
-  await queuePayments(ctx.db, ctx.companyId, queued, { now: ctx.now, unknown_device: !knownDevice })
-  await sendBills(ctx, order)
-  await setOrder(ctx.db, ctx.companyId, order.id, { status: 'PROCESSING', sent_at: new Date(ctx.now) })
-  await planStep(ctx, 'payment', ...queued.map(payment => payment.id))
-  ctx.touch(order.id)
-}
-
-async function sendBills(ctx: Context, order: StoredOrder): Promise<void> {
-  const ids = order.payments.map(payment => payment.bill_id).filter(id => id !== null)
-  if (ids.length === 0) return
-  const rows = await mustLock(ctx, ids, 'BILL')
-  const approver = order.approved_by ?? ctx.actor.user_id
-  const blocked = rows.flatMap(row => {
-    const refusal = canMove('BILL', row.status as BillStatus, 'WAITING_PAYMENT', { actor_may_approve: true, is_parent: row.has_children })
-    return refusal ? [asBlocked(row, refusal)] : []
-  })
-  if (blocked.length > 0) throw rejection(blocked, rows.length)
-  await changeEntries(
-    ctx.db,
-    ctx.companyId,
-    ['status', 'approved_by'],
-    rows.map(row => ({ id: row.id, status: 'WAITING_PAYMENT', approved_by: row.approved_by ?? approver })),
-  )
-  ctx.touch(...ids)
+  const pay_on = isScheduled(order) ? null : order.pay_on
+  if (order.reason !== null || order.pay_on !== pay_on) await setOrder(ctx.db, ctx.companyId, id, { reason: null, pay_on })
+  ctx.label(`Ordem de pagamento de ${formatCents(order.total_cents)} ${pay_on === null ? 'enviada' : `agendada para ${formatDay(pay_on)}`}`)
+  await sendOrder(ctx, { ...order, pay_on }, await senderOf(ctx))
 }

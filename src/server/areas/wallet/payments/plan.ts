@@ -1,6 +1,8 @@
 // What an order of these bills would pay, before it is made: one line for each bill, with what keeps it out.
 import { sql } from 'kysely'
 import type { PayeeWord, PlannedPayment } from '#contract/payments.ts'
+import type { Day } from '#domain/days.ts'
+import { leavesAt, refusalOfPayDay, refusalOfSlipDay } from '#domain/payments/pay-day.ts'
 import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
 import { type StoredEntry, stored } from '#server/areas/ledger/entries/rows.ts'
 import { fail, invalid } from '#server/base/fail.ts'
@@ -11,7 +13,7 @@ import { billTarget, NO_WAY_TO_PAY, whyNotPaid } from './orders.ts'
 import { keysOfContacts } from './payees.ts'
 import { type BankWord, payeeWords } from './recipients.ts'
 import type { StoredOrder, StoredPayment } from './rows.ts'
-import { readTarget, readWay, type Target, type TargetInput } from './targets.ts'
+import { readTarget, readWay, slipDueDate, type Target, type TargetInput } from './targets.ts'
 
 type Bill = StoredEntry & { payee_name: string | null; payee_document: string | null }
 
@@ -27,8 +29,17 @@ const findBills = (ctx: Context, ids: readonly string[]): Promise<Bill[]> =>
 type Way = Target & { expected: string | null }
 type Word = PayeeWord & Pick<BankWord, 'slip'>
 
-export async function planPayments(ctx: Context, ids: readonly string[], given?: string): Promise<PlannedPayment[]> {
+interface Planning {
+  /** Another way to pay the one bill than its own. */
+  way: string | undefined
+  /** The day on which they would be paid; today without one. */
+  day: Day | undefined
+}
+
+export async function planPayments(ctx: Context, ids: readonly string[], { way: given, day }: Planning): Promise<PlannedPayment[]> {
   ctx.need('bills', 'v')
+  const refusal = day && refusalOfPayDay(day, ctx.today)
+  if (refusal) throw invalid('pay_on', refusal)
   if (given !== undefined && ids.length !== 1) throw invalid('way', 'Outra forma de pagar vale para uma conta')
   const bills = await findBills(ctx, ids)
   if (bills.length !== ids.length) throw fail('resource.not_found')
@@ -39,7 +50,7 @@ export async function planPayments(ctx: Context, ids: readonly string[], given?:
   const words = await payeeWords(ctx, known)
   return bills.map((bill, at) => {
     const way = ways[at]
-    return planned(bill, way && { ...way, known: paid.has(way.payee_key), word: words.get(way) as Word }, ctx)
+    return planned(bill, way && { ...way, known: paid.has(way.payee_key), word: words.get(way) as Word }, ctx, day)
   })
 }
 
@@ -52,15 +63,18 @@ function wayOf(bill: Bill, input: TargetInput | undefined, today: string): Way |
   }
 }
 
-function planned(bill: Bill, way: (Way & { known: boolean; word: Word }) | undefined, { today, now }: Context): PlannedPayment {
+type KnownWay = Way & { known: boolean; word: Word }
+
+function planned(bill: Bill, way: KnownWay | undefined, { today, now }: Context, day = today): PlannedPayment {
   const { target, kind, word } = way ?? {}
   const slip = word?.slip
+  const late = target && day > today ? refusalOfSlipDay(slipDueDate(target, today), day) : undefined
   return {
     bill_id: bill.id,
     amount_cents: slip?.total_cents ?? bill.amount_cents,
     fine_cents: slip?.fine_cents ?? 0,
     interest_cents: slip?.interest_cents ?? 0,
-    payment_date: kind === 'BOLETO' ? slipPaymentDay(now) : today,
+    payment_date: kind === 'BOLETO' ? slipPaymentDay(day > today ? leavesAt(day) : now) : day,
     due_date: bill.due_date,
     description: bill.additional_information,
     payee_name: bill.payee_name,
@@ -72,7 +86,7 @@ function planned(bill: Bill, way: (Way & { known: boolean; word: Word }) | undef
     digitable_line: target?.digitable_line ?? null,
     approved: bill.status === 'APPROVED',
     known_payee: way?.known ?? false,
-    refusal: whyNotPaid(bill)?.reason ?? (way === undefined ? NO_WAY_TO_PAY : way.word.refusal),
+    refusal: whyNotPaid(bill)?.reason ?? (way === undefined ? NO_WAY_TO_PAY : (way.word.refusal ?? late ?? null)),
   }
 }
 

@@ -9,7 +9,7 @@ import { fail } from '#server/base/fail.ts'
 import { all } from '#server/db/query.ts'
 import { lookUp } from '#server/kernel/asking.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { allLookedUp } from '#server/kernel/look-ups.ts'
+import { type Asking, allLookedUp } from '#server/kernel/look-ups.ts'
 import { refusalText, shownParty } from './rows.ts'
 import type { StoredTarget, Target } from './targets.ts'
 
@@ -30,21 +30,25 @@ const ASKED_AT_ONCE = 20
 
 /** By the payee's key. Throws `provider.unavailable` when the bank does not answer, and `rate.limited` when too many are not there. */
 export function bankWords(ctx: Context, targets: readonly Payable[]): BankWords {
+  const keys = [...new Set(targets.map(target => target.payee_key))].sort()
+  return ctx.askFirst(`payees ${keys.join(' ')}`, () => wordsOfBank(ctx, targets))
+}
+
+/** The same, asked by a worker: in no transaction. */
+export async function wordsOfBank(ctx: Asking, targets: readonly Payable[]): Promise<BankWords> {
   const asked = new Map(targets.map(({ payee_key, target }) => [payee_key, target]))
-  return ctx.askFirst(`payees ${[...asked.keys()].sort().join(' ')}`, async () => {
-    const keys = [...asked].flatMap(([payee_key, target]) => {
-      const key = pixKeyOf(target)
-      return key === undefined ? [] : [[payee_key, key] as const]
-    })
-    const holders = await allLookedUp(ctx, 'payees', keys.length, () =>
-      inTurns(keys, ([, key]) => lookUp(KeyHolder, ctx.services.payments.pixKey(key))),
-    )
-    const held = new Map(keys.map(([payee_key], at) => [payee_key, holders[at]]))
-    const words = await inTurns([...asked], async ([payee_key, target]) =>
-      held.has(payee_key) ? ofHolder(held.get(payee_key)) : ofSlipOrCharge(ctx, target),
-    )
-    return new Map([...asked.keys()].map((payee_key, at) => [payee_key, words[at] ?? SILENT]))
+  const keys = [...asked].flatMap(([payee_key, target]) => {
+    const key = pixKeyOf(target)
+    return key === undefined ? [] : [[payee_key, key] as const]
   })
+  const holders = await allLookedUp(ctx, 'payees', keys.length, () =>
+    inTurns(keys, ([, key]) => lookUp(KeyHolder, ctx.services.payments.pixKey(key))),
+  )
+  const held = new Map(keys.map(([payee_key], at) => [payee_key, holders[at]]))
+  const words = await inTurns([...asked], async ([payee_key, target]) =>
+    held.has(payee_key) ? ofHolder(held.get(payee_key)) : ofSlipOrCharge(ctx, target),
+  )
+  return new Map([...asked.keys()].map((payee_key, at) => [payee_key, words[at] ?? SILENT]))
 }
 
 async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
@@ -66,7 +70,7 @@ const ofHolder = (holder: KeyHolder | undefined): BankWord =>
 
 const partyIn = ({ name, document_number, bank_name }: Party): Party => ({ name, document_number, bank_name })
 
-async function ofSlipOrCharge({ services: { payments } }: Context, target: StoredTarget): Promise<BankWord> {
+async function ofSlipOrCharge({ services: { payments } }: Asking, target: StoredTarget): Promise<BankWord> {
   if (target.kind === 'BOLETO') {
     const slip = await lookUp(Slip, payments.slip(target.barcode))
     if (!slip) return SILENT

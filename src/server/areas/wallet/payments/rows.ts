@@ -76,6 +76,7 @@ const instantOf = (text: string | null): string | null => (text === null ? null 
 interface OrderRow extends Omit<PaymentOrder, 'payments' | 'environment'> {
   approved_by: string | null
   send_requested_by: string | null
+  unknown_device: boolean
   payments: StoredPayment[]
 }
 export type StoredOrder = OrderRow
@@ -139,13 +140,17 @@ export interface NewOrder {
   title: string | null
   created_by: string
   send_requested_by: string | null
+  pay_on: string | null
+  scheduled_at?: string | null
+  unknown_device?: boolean
   split_from_id?: string
 }
 
 export async function insertOrder(db: Db, companyId: string, order: NewOrder): Promise<void> {
-  await sql`insert into payment_orders (company_id, id, status, title, created_by, send_requested_by, split_from_id)
-    values (${companyId}, ${order.id}, ${order.status}, ${order.title}, ${order.created_by}, ${order.send_requested_by},
-      ${order.split_from_id ?? null})`.execute(db)
+  await sql`insert into payment_orders (company_id, id, status, title, created_by, send_requested_by, pay_on, scheduled_at,
+      unknown_device, split_from_id)
+    values (${companyId}, ${order.id}, ${order.status}, ${order.title}, ${order.created_by}, ${order.send_requested_by}, ${order.pay_on},
+      ${order.scheduled_at ?? null}, ${order.unknown_device ?? false}, ${order.split_from_id ?? null})`.execute(db)
   await sql`insert into payment_order_links (id, opens_company_id) values (${order.id}, ${companyId})`.execute(db)
 }
 
@@ -162,11 +167,14 @@ export async function insertPayments(db: Db, companyId: string, orderId: string,
 }
 
 export interface OrderChange {
-  status: PaymentOrderStatus
+  status?: PaymentOrderStatus
   approved_by?: string
   approved_at?: Date
   sent_at?: Date
-  send_requested_by?: string
+  send_requested_by?: string | null
+  pay_on?: string | null
+  scheduled_at?: Date | null
+  unknown_device?: boolean
   reason?: string | null
 }
 

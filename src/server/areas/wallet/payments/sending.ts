@@ -4,7 +4,6 @@ import { formatCents } from '#domain/money.ts'
 import { mayFollow, orderStatusOf, PAYMENT_MOVES } from '#domain/payments/life-cycles.ts'
 import { ask, type Movement, PaymentState, Unanswered } from '#server/adapters/payments.ts'
 import { findAccountOf } from '#server/areas/banking/bank-accounts/digital.ts'
-import { changeEntries, lockEntries } from '#server/areas/ledger/entries/rows.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
 import type { Db } from '#server/db/query.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
@@ -12,6 +11,7 @@ import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { changePayment, findPayment, isBeingPaid, lockOrder, refusalText, type StoredPayment, setOrder } from './rows.ts'
+import { returnBills } from './send-order.ts'
 
 /** Seconds until the bank is asked again: soon at first, then ever more patiently, without end. */
 const PATIENCE = [1, 2, 5, 10, 30, 60, 300, 900, 3600] as const
@@ -168,17 +168,10 @@ async function reject(services: Services, payment: StoredPayment, state: Payment
       outcome_unknown: false,
     })
     if (!rejected) return
-    await returnBill(db, payment)
+    if (payment.bill_id !== null) await returnBills(db, company_id, [payment.bill_id])
     await finishOrder(db, payment)
     await tellPerson(db, payment, `${words(payment)} recusado`, refusalText(refusal))
   })
-}
-
-/** A bill the bank did not pay is approved as before, to be sent again by a person. */
-async function returnBill(db: Db, payment: StoredPayment): Promise<void> {
-  if (payment.bill_id === null) return
-  const [bill] = await lockEntries(db, payment.company_id, [payment.bill_id], 'BILL')
-  if (bill?.status === 'WAITING_PAYMENT') await changeEntries(db, payment.company_id, ['status'], [{ id: bill.id, status: 'APPROVED' }])
 }
 
 async function finishOrder(db: Db, payment: StoredPayment): Promise<void> {

@@ -1,5 +1,6 @@
 // Where a payment goes, read from what was typed: its target for the bank, the payee's key by which repetition is told, and its amount.
 
+import type { Day } from '#domain/days.ts'
 import type { PaymentKind } from '#domain/enums.ts'
 import { type ParsedBoleto, parseBoleto } from '#domain/payments/boleto.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
@@ -90,3 +91,7 @@ const ofSlip = (slip: ParsedBoleto): Target => ({
   payee_key: `boleto:${slip.barcode}`,
   amount_cents: slip.amount_cents,
 })
+
+/** Null of what is no slip, and of a slip that prints no day. */
+export const slipDueDate = (target: StoredTarget, today: Day): Day | null =>
+  target.kind === 'BOLETO' ? (parseBoleto(target.digitable_line ?? target.barcode, today)?.due_date ?? null) : null

@@ -3,6 +3,7 @@ import type { MoneyStep } from '#server/jobs/queue.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { advanceCharge } from '../charges/advance.ts'
 import { advanceAccount } from '../digital-account/sync.ts'
+import { advanceOrder } from '../payments/due-orders.ts'
 import { advancePayment } from '../payments/sending.ts'
 import { advanceKey } from '../pix/advance.ts'
 import { advanceBilling, advanceSubscription } from '../subscriptions/advance.ts'
@@ -11,6 +12,7 @@ type Advance = (services: Services, step: MoneyStep) => Promise<number | undefin
 
 const ADVANCE: Record<MoneyStep['subject'], Advance> = {
   payment: advancePayment,
+  payment_order: advanceOrder,
   digital_account: advanceAccount,
   pix_key: advanceKey,
   charge: advanceCharge,
