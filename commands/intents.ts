@@ -158,7 +158,7 @@ declare module './kit/intents.ts' {
     'palette.actions': undefined
     'palette.toggle': undefined
     /** Bills on their way to a payment order; nothing forgets them. */
-    'payment.choose': { companyId: string; ids: readonly string[] } | undefined
+    'payment.choose': { companyId: string; ids: readonly string[]; day?: string | undefined } | undefined
     'period.all': undefined
     'period.next': undefined
     'period.previous': undefined

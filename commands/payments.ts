@@ -1,10 +1,13 @@
-// What a person can do with payment orders: make one of many bills, approve or reject it, send it, try again what failed.
+// What a person can do with payment orders: make one of many bills, now or for a day to come, approve or reject it, send it, try again what failed.
+import { z } from 'zod'
 import type { Bill } from '#contract/bills.ts'
 import type { Call } from '#contract/kit/endpoint.ts'
 import { type Payment, type PaymentOrder, paymentOrders } from '#contract/payments.ts'
-import { parseDay } from '#domain/date-grammar.ts'
+import { describeDay, parseDay } from '#domain/date-grammar.ts'
+import { formatDay } from '#domain/days.ts'
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
+import { refusalOfPayDay } from '#domain/payments/pay-day.ts'
 import { counted, formatCount } from '#domain/text.ts'
 import { type AnyTarget, companyIn, defineCommand, type Reason, type Target } from './kit/command.ts'
 import { form, onScreen } from './kit/form.ts'
@@ -36,8 +39,12 @@ const factsOf = (target: Orders) =>
     ['Ordem', target.records[0].title ?? 'Sem nome'],
     ['Pagamentos', formatCount(target.records[0].payments_count)],
     ['Total', amountOf(target)],
+    ...dayFacts(target.records[0]),
     ...payeeFacts(target.records[0].payments),
   ] as const
+
+const dayFacts = ({ pay_on }: Pick<PaymentOrder, 'pay_on'>): (readonly [string, string])[] =>
+  pay_on === null ? [] : [['Para o dia', formatDay(pay_on)]]
 
 const PAYEES_NAMED = 4
 
@@ -62,13 +69,17 @@ const UNPAYABLE: Partial<Record<string, Reason>> = {
   REPROVED: ['reprovada', 'reprovadas'],
 }
 
-/** An order leaves when it is sent: of the days, only today can be said. */
-const PAID_TODAY: Part = {
+/** A number alone is more often a part of the bill's name than a day of the month. */
+const PAY_DAY: Part = {
   name: 'day',
   kind: 'day',
   title: 'Quando',
   optional: true,
-  reads: (text, today) => (parseDay(text, { today, bias: 'future' }) === today ? { value: today, label: 'hoje' } : undefined),
+  reads(text, today) {
+    const day = /^\d+$/.test(text) ? undefined : parseDay(text, { today, bias: 'future' })
+    if (day === undefined || refusalOfPayDay(day, today) !== undefined) return undefined
+    return { value: day, label: day === today ? 'hoje' : describeDay(day) }
+  },
 }
 
 const nameOf = ({ records: [bill] }: AnyTarget): string => (bill as Bill).additional_information ?? 'a conta'
@@ -79,8 +90,19 @@ async function makeOrder(ports: Ports, target: AnyTarget, body: OrderBody) {
   return (await sendOnce(ports.ask, again => ports.call(paymentOrders.create, { params, body: { ...body, ...again } })))?.data
 }
 
-const saidOf = ({ status, payments_count }: PaymentOrder): string =>
-  status === 'WAITING_APPROVAL' ? 'Ordem criada: espera aprovação' : `${pagamentos(payments_count)} a caminho do banco`
+const saidOf = ({ status, payments_count, scheduled_since, pay_on }: PaymentOrder): string => {
+  if (status === 'WAITING_APPROVAL') return 'Ordem criada: espera aprovação'
+  if (scheduled_since !== null && pay_on !== null) return `${counted(payments_count, SCHEDULED)} para ${formatDay(pay_on)}`
+  return `${pagamentos(payments_count)} a caminho do banco`
+}
+const SCHEDULED = ['pagamento agendado', 'pagamentos agendados'] as const
+
+const isScheduled = ({ records: [order] }: Orders): boolean => order.status === 'APPROVED' && order.scheduled_since !== null
+
+function approvedWords({ status, scheduled_since, pay_on }: PaymentOrder): string {
+  if (status === 'PROCESSING') return 'Ordem aprovada e enviada ao banco'
+  return scheduled_since !== null && pay_on !== null ? `Ordem aprovada e agendada para ${formatDay(pay_on)}` : 'Ordem aprovada'
+}
 
 export const paymentCommands = [
   defineCommand({
@@ -113,15 +135,23 @@ export const paymentCommands = [
     keys: ['p'],
     places: ['bills.toolbar'],
     words: ['pix', 'boleto', 'ordem de pagamento', 'conta digital', 'pagar agora'],
-    says: { verbs: ['pagar', 'pagar conta', 'pagar contas'], parts: [PAID_TODAY], opens: true },
-    effect: ({ count }) => ({ title: `Abre o pagamento de ${counted(count, ['conta', 'contas'])}` }),
+    says: {
+      verbs: ['pagar', 'pagar conta', 'pagar contas', 'agendar', 'agendar conta', 'agendar pagamento'],
+      parts: [PAY_DAY],
+      opens: true,
+    },
+    effect: ({ count }, answers: { readonly day?: string }) => {
+      const when = answers.day === undefined ? '' : ` para ${describeDay(answers.day)}`
+      return { title: `Abre o pagamento de ${counted(count, ['conta', 'contas'])}${when}` }
+    },
     when: { area: 'bills', company: true },
     calls: [paymentOrders.create],
+    input: z.object({ day: z.string().optional() }),
     except: record => UNPAYABLE[record.status],
     refuse: target => (target.count > MOST_PAID ? `Selecione até ${MOST_PAID} contas` : undefined),
-    async run(ports, target) {
+    async run(ports, target, { day }) {
       const companyId = companyIn(target).id
-      ports.ui.do('payment.choose', { companyId, ids: target.ids })
+      ports.ui.do('payment.choose', { companyId, ids: target.ids, day })
       return { go: pathTo('payments.create', { companyId }) }
     },
   }),
@@ -175,13 +205,15 @@ export const paymentCommands = [
     refuse: only('WAITING_APPROVAL', 'não espera aprovação'),
     confirm: target => ({
       title: `Aprovar ${amountOf(target)}?`,
-      body: 'Se quem criou pode pagar, a ordem vai ao banco em seguida.',
+      body: target.records[0].pay_on
+        ? `Se quem criou pode pagar, a ordem sai sozinha em ${formatDay(target.records[0].pay_on)}.`
+        : 'Se quem criou pode pagar, a ordem vai ao banco em seguida.',
       action: `Aprovar ${amountOf(target)}`,
       facts: factsOf(target),
     }),
     async run(ports, target) {
       const { data } = await ports.call(paymentOrders.approve, { params: paramsOf(target) })
-      return { say: data.status === 'PROCESSING' ? 'Ordem aprovada e enviada ao banco' : 'Ordem aprovada' }
+      return { say: approvedWords(data) }
     },
   }),
   defineCommand({
@@ -218,14 +250,16 @@ export const paymentCommands = [
     calls: [paymentOrders.send],
     refuse: only('APPROVED', 'só uma ordem aprovada vai ao banco'),
     confirm: target => ({
-      title: `Pagar ${amountOf(target)}?`,
-      body: 'O que o banco paga não se desfaz.',
+      title: `Pagar ${amountOf(target)}${isScheduled(target) ? ' agora' : ''}?`,
+      body: isScheduled(target)
+        ? 'Está agendada: sai agora, em vez de no seu dia. O que o banco paga não se desfaz.'
+        : 'O que o banco paga não se desfaz.',
       action: `Pagar ${amountOf(target)}`,
       facts: factsOf(target),
     }),
     async run(ports, target) {
-      await ports.call(paymentOrders.send, { params: paramsOf(target) })
-      return { say: `${pagamentos(target.records[0].payments_count)} a caminho do banco` }
+      const { data } = await ports.call(paymentOrders.send, { params: paramsOf(target) })
+      return { say: saidOf(data) }
     },
   }),
   defineCommand({
@@ -270,7 +304,12 @@ export const paymentCommands = [
     when: here,
     calls: [paymentOrders.cancel],
     refuse: target => (['WAITING_APPROVAL', 'APPROVED'].includes(target.records[0].status) ? undefined : 'só antes de ir ao banco'),
-    confirm: target => ({ title: `Cancelar a ordem de ${amountOf(target)}?`, action: 'Cancelar ordem', danger: true }),
+    confirm: target => ({
+      title: `Cancelar a ordem de ${amountOf(target)}?`,
+      ...(isScheduled(target) ? { body: 'As contas voltam a Aprovado e nada sai no dia.' } : {}),
+      action: 'Cancelar ordem',
+      danger: true,
+    }),
     async run(ports, target) {
       await ports.call(paymentOrders.cancel, { params: paramsOf(target) })
       return { say: 'Ordem cancelada' }

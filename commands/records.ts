@@ -115,7 +115,7 @@ declare module './kit/command.ts' {
     notification: Pick<Notification, 'id' | 'readed_at'>
     /** A line of a report: an account, a category, a day, a check. */
     report_line: { id: string }
-    payment_order: Pick<PaymentOrder, 'id' | 'status' | 'title' | 'total_cents' | 'payments_count'> & {
+    payment_order: Pick<PaymentOrder, 'id' | 'status' | 'title' | 'total_cents' | 'payments_count' | 'pay_on' | 'scheduled_since'> & {
       payments: readonly Pick<Payment, 'status' | 'payee'>[]
     }
     pix_key: Pick<PixKey, 'id' | 'key' | 'status'>

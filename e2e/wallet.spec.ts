@@ -1,7 +1,8 @@
 // Money that leaves: many bills in one order and one code, a Pix whose holder is seen first, and a bank that brings its own lines.
 import type { Page } from '@playwright/test'
+import { addDays } from '#domain/days.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
-import { type Api, expect, expectToast, giveCode, newMark, press, SERGIO, type Title, test, today } from './fixtures.ts'
+import { type Api, expect, expectToast, giveCode, newMark, press, SERGIO, shownDay, type Title, test, today } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
 
 test.use({ person: SERGIO })
@@ -95,6 +96,47 @@ test('an order begins anywhere: the palette asks for the bills, and they go on t
   await press(page, 'Tab', 'Space', 'Control+Enter')
   await expect(page.getByRole('dialog', { name: 'Pagar 2 contas, R$ 40,03' })).toBeVisible()
   await press(page, 'Escape')
+})
+
+test('a bill is kept for a day to come from its drawer, is shown as scheduled, and is cancelled before it', async ({
+  page,
+  api,
+  openCompany,
+}) => {
+  const bill = await api.post<Title>(`/companies/${company.id}/bills`, {
+    amount_cents: 4_567,
+    due_date: addDays(today(), 20),
+    additional_information: 'Gráfica dos convites',
+    payment_details: { pix_key: KEY },
+  })
+  const day = shownDay(addDays(today(), 9))
+  await openCompany(company.name, `bills/${bill.id}`)
+  await page
+    .getByRole('complementary')
+    .getByRole('button', { name: /^Pagar/ })
+    .click()
+  const form = page.getByRole('dialog', { name: 'Pagar Gráfica dos convites' })
+  await expect(form.getByText(HOLDER)).toBeVisible()
+  await form.getByLabel('Quando').fill('+9')
+  await form.getByLabel('Quando').press('Tab')
+  await expect(form.getByText(new RegExp(`Sai às 7h de .*${day}`))).toBeVisible()
+  const scheduled = page.getByRole('region', { name: 'Avisos' }).getByText('1 pagamento agendado')
+  await form.getByRole('button', { name: /^Agendar R\$ 45,67/ }).click()
+  await confirmIdentity(page, scheduled)
+  await expect(scheduled).toBeVisible()
+
+  const order = page.getByRole('complementary')
+  await expect(order.getByText(`Agendada ${day}`)).toBeVisible()
+  await order.getByRole('link', { name: 'Ordem de pagamento' }).click()
+  await expect(page.getByRole('row').filter({ hasText: `Agendada ${day}` })).toBeVisible()
+  await expect(order.getByText(new RegExp(`Sai sozinha às 7h de .*${day}`))).toBeVisible()
+  await order.getByRole('button', { name: /^Cancelar/ }).click()
+  await page
+    .getByRole('dialog', { name: 'Cancelar a ordem de R$ 45,67?' })
+    .getByRole('button', { name: /^Cancelar ordem/ })
+    .click()
+  await expect(order.getByText('Cancelada', { exact: true })).toBeVisible()
+  expect((await api.get<{ status: string }>(`/companies/${company.id}/bills/${bill.id}`)).status).toBe('APPROVED')
 })
 
 test('a Pix shows who receives before it leaves, and its receipt after', async ({ page, openCompany }) => {

@@ -62,6 +62,7 @@ export const moneyPages = {
           'Clique na conta para abri-la ao lado da lista.',
           { run: 'bill.pay_now' },
           'Confira o nome que o banco diz antes de confirmar.',
+          'Para pagar em outro dia, mude o campo Quando: a ordem sai sozinha às 7h daquele dia, e até lá pode ser cancelada.',
           'Já pagou em outro lugar? Só marque:',
           { run: 'bill.settle' },
         ],
@@ -192,6 +193,14 @@ export const moneyPages = {
       {
         title: 'Aprovar e enviar',
         steps: ['Abra a ordem e leia quem recebe cada pagamento.', { run: 'payment_order.approve' }, { run: 'payment_order.send' }],
+      },
+      {
+        title: 'Pagar em outro dia',
+        steps: [
+          'Ao montar a ordem, diga no campo Quando o dia em que ela sai.',
+          'Mudou de ideia antes do dia? Envie já, ou cancele:',
+          { run: 'payment_order.cancel' },
+        ],
       },
       { title: 'Mandar a ordem para alguém ver', steps: [{ run: 'payment_order.link' }] },
     ],

@@ -552,6 +552,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   notice: 'Um aviso sobre o que ainda não se sabe',
   sent_at: 'Quando foi enviado',
   scheduled_for: 'O dia útil em que o banco paga',
+  pay_on: 'O dia em que deve ser pago; sem ele, hoje',
+  scheduled_since: 'Desde quando espera esse dia, em que sai sozinha',
   settled_at: 'Quando foi liquidado',
   total_cents: 'O total',
   payments_count: 'Quantos pagamentos',

@@ -70,7 +70,7 @@ export const PaymentOrder = z.object({
   /** The day chosen for it; null is the day it is sent. */
   pay_on: DayOut.nullable(),
   /** Since when it waits for that day, on which it leaves by itself. */
-  scheduled_at: z.string().nullable(),
+  scheduled_since: z.string().nullable(),
   /** Why its approver rejected it, or why it did not leave on its day. */
   reason: z.string().nullable(),
   split_from_id: Id.nullable(),
@@ -242,7 +242,13 @@ export const paymentOrders = resource('paymentOrders', {
   }),
   list: endpoint('GET /v1/companies/{c}/payment_orders', {
     summary: 'As ordens de pagamento da empresa, da mais nova à mais antiga.',
-    query: z.object({ start_date: Day.optional(), end_date: Day.optional(), status: z.enum(PAYMENT_ORDER_STATUSES).optional() }),
+    query: z.object({
+      start_date: Day.optional(),
+      end_date: Day.optional(),
+      status: z.enum(PAYMENT_ORDER_STATUSES).optional(),
+      /** Only those that would pay this bill. */
+      bill_id: Id.optional(),
+    }),
     returns: z.array(PaymentOrder),
     needs: 'payments:v',
     reads: ['payment_orders'],

@@ -6,6 +6,8 @@ import { onIntent } from './intents.ts'
 interface Chosen {
   companyId: string
   ids: readonly string[]
+  /** When they are to be paid, where it was said. */
+  day?: string | undefined
 }
 
 const STORED = 'razao.bills-to-pay'
@@ -26,11 +28,11 @@ function choose(chosen: Chosen | undefined): void {
   else sessionStorage.removeItem(STORED)
 }
 
-const NONE: readonly string[] = []
+const NONE: Pick<Chosen, 'ids' | 'day'> = { ids: [] }
 
 /** Survives a reload of the page; of this company only. */
-export const useBillsToPay = (companyId: string): readonly string[] =>
-  useChosen(({ chosen }) => (chosen?.companyId === companyId ? chosen.ids : NONE))
+export const useBillsToPay = (companyId: string): Pick<Chosen, 'ids' | 'day'> =>
+  useChosen(({ chosen }) => (chosen?.companyId === companyId ? chosen : NONE))
 
 export function answerPaymentMoves(): () => void {
   const stops = [

@@ -1270,7 +1270,7 @@ export interface PaymentOrders {
   reason: string | null
   split_from_id: string | null
   pay_on: string | null
-  scheduled_at: string | null
+  scheduled_since: string | null
   unknown_device: Generated<boolean>
 }
 

@@ -239,7 +239,7 @@ export const WITH_BILLS: Meant = [
   ['= bill.category', 'cat energia', 'categoria aluguel', 'cat manut', 'mudar categoria salários', 'cat enrgia'],
   ['= bill.account', 'conta itaú', 'mudar conta sicoob', 'banco itau'],
   ['= bill.contact', 'fornecedor granja', 'fornecedor refrig', 'contato moinho'],
-  ['= bill.pay', 'pagar hoje'],
+  ['= bill.pay', 'pagar hoje', 'pagar sexta', 'agendar pagamento amanhã'],
 ]
 
 /** In the list of bills, nothing marked, the cursor on a bill. */
@@ -280,7 +280,7 @@ export const IN_LIST: Meant = [
     'conta a pagar 1.200 granja amanhã',
   ],
   ['= filter.set', 'filtrar maior que 5000', 'filtrar vencidas', 'filtrar granja'],
-  ['= bill.pay', 'pagar energia hoje', 'pagar farinha', 'pagar energia novembro'],
+  ['= bill.pay', 'pagar energia hoje', 'pagar farinha', 'pagar energia novembro', 'pagar energia 15/12', 'agendar farinha +3'],
   ['= bill.delete', 'excluir energia', 'apagar energia'],
   ['= go.bills', 'ir p oficina vencidas', 'ir a pagar clínica vencidas'],
   ['= go.receivables', 'filtrar a receber maior que 5000'],

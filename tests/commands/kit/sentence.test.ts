@@ -92,6 +92,11 @@ describe('a sentence', () => {
     ['dividir 3', 'bill.split', { parts: 3 }, ''],
     ['dividir aluguel 3', 'bill.split', { parts: 3 }, 'aluguel'],
     ['pagar energia hoje', 'bill.pay', { day: TODAY }, 'energia'],
+    ['pagar energia 15/12', 'bill.pay', { day: '2026-12-15' }, 'energia'],
+    ['agendar energia amanhã', 'bill.pay', { day: '2026-11-12' }, 'energia'],
+    // A number may be of its name, and no bill is paid yesterday.
+    ['pagar nota 15', 'bill.pay', {}, 'nota 15'],
+    ['pagar energia ontem', 'bill.pay', {}, 'energia ontem'],
     ['paguei energia ontem', 'bill.conciliate', { date: '2026-11-10' }, 'energia'],
     ['receber padaria 500 hoje', 'receivable.conciliate', { date: TODAY }, 'padaria 500'],
     ['excluir energia', 'bill.delete', {}, 'energia'],

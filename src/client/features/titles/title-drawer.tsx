@@ -1,8 +1,9 @@
 // One bill or receivable, read first: amount, dates, payment, conciliation and attachments, with its actions below.
 
+import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo } from 'react'
-import { useReading } from '#client/data/queries.ts'
+import { reading, useReading } from '#client/data/queries.ts'
 import { shortAccount, useRegisters } from '#client/data/registers.ts'
 import { BankMark } from '#client/kit/bank-mark.tsx'
 import { StatusChip } from '#client/kit/chip.tsx'
@@ -23,6 +24,7 @@ import { FileLines } from '#client/surfaces/file-lines.tsx'
 import { useEscape, useLayer } from '#client/surfaces/focus-stack.ts'
 import { intend, useIntent } from '#client/surfaces/intents.ts'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
+import { OrderBadge, scheduledDay } from '#client/surfaces/order-badge.tsx'
 import { overOpenList } from '#client/surfaces/over-list.ts'
 import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
@@ -31,6 +33,7 @@ import { type AnyTarget, targetOn } from '#commands/kit/command.ts'
 import { pathTo, type RecordScreen, recordPath } from '#commands/screens.ts'
 import type { Bill } from '#contract/bills.ts'
 import type { InvoiceRef } from '#contract/entry.ts'
+import { paymentOrders } from '#contract/payments.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { dueState } from '#domain/due.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
@@ -169,6 +172,7 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
           <Row name="Chave Pix">{record.payment_details?.pix_key}</Row>
         </dl>
       </DrawerSection>
+      {record.status === 'WAITING_PAYMENT' ? <PaymentSection record={record} /> : null}
       <ConciliationSection kind={kind} record={record} />
       <NotesSection record={record} />
       <DrawerSection title="Anexos" action={<CommandButton id={`${kind.record}.attach`} variant="ghost" short />}>
@@ -179,6 +183,25 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
         )}
       </DrawerSection>
     </>
+  )
+}
+
+/** The order that pays it, and on which day; to whoever may see payments. */
+function PaymentSection({ record: { id, company_id: c } }: { record: Bill }) {
+  const mayRead = useWhereabouts(now => now.can)('payments:v')
+  const orders = useQuery({ ...reading(paymentOrders.list, { params: { c }, query: { bill_id: id } }), enabled: mayRead })
+  const order = orders.data?.[0]
+  if (!order) return null
+  return (
+    <DrawerSection title="Pagamento">
+      <div className={classNames(drawer.line, styles.line)}>
+        <Icon name="send" size="s" />
+        <Link {...asAddress({ to: recordPath('payments.detail', c, order.id) })}>{order.title ?? 'Ordem de pagamento'}</Link>
+        <span className={classNames(drawer.end, styles.end)}>
+          <OrderBadge status={order.status} day={scheduledDay(order)} />
+        </span>
+      </div>
+    </DrawerSection>
   )
 }
 

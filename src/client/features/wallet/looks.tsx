@@ -1,24 +1,13 @@
-// How payments, orders and keys look: glyph, tone and word of each state, and the line that says who answers here.
+// How payments and keys look: glyph, tone and word of each state, and the line that says who answers here.
 import { Badge, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import type { Payment } from '#contract/payments.ts'
-import type { PaymentOrderStatus, PaymentStatus, PixKeyStatus } from '#domain/enums.ts'
-import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS, PIX_KEY_STATUS_LABELS } from '#domain/labels.ts'
+import type { PaymentStatus, PixKeyStatus } from '#domain/enums.ts'
+import { PAYMENT_STATUS_LABELS, PIX_KEY_STATUS_LABELS } from '#domain/labels.ts'
 
 interface Look {
   tone: Tone
   icon: IconName
-}
-
-const ORDER_LOOKS: Record<PaymentOrderStatus, Look> = {
-  WAITING_APPROVAL: { tone: 'info', icon: 'clock-3' },
-  APPROVED: { tone: 'ok', icon: 'circle-check' },
-  PROCESSING: { tone: 'info', icon: 'send' },
-  COMPLETED: { tone: 'quiet', icon: 'check-check' },
-  PARTIALLY_COMPLETED: { tone: 'warning', icon: 'triangle-alert' },
-  FAILED: { tone: 'danger', icon: 'circle-x' },
-  REJECTED: { tone: 'danger', icon: 'circle-x' },
-  CANCELLED: { tone: 'quiet', icon: 'ban' },
 }
 
 const PAYMENT_LOOKS: Record<PaymentStatus, Look> = {
@@ -38,10 +27,6 @@ const KEY_LOOKS: Record<PixKeyStatus, Look> = {
   DELETED: { tone: 'quiet', icon: 'ban' },
   REJECTED: { tone: 'danger', icon: 'circle-x' },
 }
-
-export const OrderBadge = ({ status }: { status: PaymentOrderStatus }) => (
-  <Badge {...ORDER_LOOKS[status]}>{PAYMENT_ORDER_STATUS_LABELS[status]}</Badge>
-)
 
 /** What the bank has not answered is a state of its own, and says so. */
 export const PaymentBadge = ({ payment }: { payment: Pick<Payment, 'status' | 'notice'> }) =>

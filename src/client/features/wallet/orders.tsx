@@ -13,17 +13,19 @@ import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
+import { OrderBadge, scheduledDay } from '#client/surfaces/order-badge.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { RegisterDrawer, useListed } from '#client/surfaces/register-drawer.tsx'
 import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Payment, type PaymentOrder, paymentOrders } from '#contract/payments.ts'
+import { describeDay } from '#domain/date-grammar.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { PAYMENT_KIND_LABELS, PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted, formatCount } from '#domain/text.ts'
-import { LocalBadge, OrderBadge, PaymentBadge, payeeOf } from './looks.tsx'
+import { LocalBadge, PaymentBadge, payeeOf } from './looks.tsx'
 import { PayeeCard } from './payee-card.tsx'
 import styles from './wallet.module.css'
 
@@ -72,7 +74,7 @@ const columns: readonly RegisterColumn<PaymentOrder>[] = [
     width: 196,
     sort: order => PAYMENT_ORDER_STATUS_LABELS[order.status],
     groupable: true,
-    render: order => <OrderBadge status={order.status} />,
+    render: order => <OrderBadge status={order.status} day={scheduledDay(order)} />,
   },
   {
     id: 'total',
@@ -118,7 +120,7 @@ export function PaymentOrdersScreen() {
           <span className={listingScreen.name}>{titleOf(order)}</span>
           <span className={classNames(text.med, text.tabular)}>{formatCents(order.total_cents)}</span>
           <span className={classNames(text.m, text.small)}>{formatMoment(order.created_at)}</span>
-          <OrderBadge status={order.status} />
+          <OrderBadge status={order.status} day={scheduledDay(order)} />
         </div>
       )}
       isMuted={order => order.status === 'CANCELLED' || order.status === 'REJECTED'}
@@ -191,15 +193,17 @@ function OrderActions({ order }: { order: PaymentOrder }) {
 
 function OrderDetail({ order }: { order: PaymentOrder }) {
   const doubtful = order.payments.find(payment => payment.notice !== null)?.notice
+  const day = scheduledDay(order)
   return (
     <>
       <section>
         <h2>{titleOf(order)}</h2>
         <div className={styles.walletAmount}>
           <span className={classNames(text.big, styles.big)}>{formatCents(order.total_cents)}</span>
-          <OrderBadge status={order.status} />
+          <OrderBadge status={order.status} day={scheduledDay(order)} />
         </div>
         {doubtful ? <Note kind="warning">{doubtful.message}</Note> : null}
+        {day ? <Note kind="info">Sai sozinha às 7h de {describeDay(day)}. Até lá, pode ser enviada ou cancelada.</Note> : null}
         {order.reason ? <Note kind="danger">{order.reason}</Note> : null}
       </section>
       <DrawerSection title="Pagamentos" action={<span className={classNames(text.m, choices.m)}>{progressText(order)}</span>}>
@@ -216,6 +220,7 @@ function OrderDetail({ order }: { order: PaymentOrder }) {
           <Detail name="Aprovada">
             {order.approved_at ? [formatMoment(order.approved_at), order.approved_by_name].filter(Boolean).join(', por ') : null}
           </Detail>
+          <Detail name="Para o dia">{order.pay_on ? formatDay(order.pay_on) : null}</Detail>
           <Detail name="Enviada">{order.sent_at ? formatMoment(order.sent_at) : null}</Detail>
         </dl>
       </DrawerSection>

@@ -1,5 +1,6 @@
-// Paying one bill from where it is read: by its slip or its Pix key, to whom the bank names, out of the digital account, today.
-import { useQuery } from '@tanstack/react-query'
+// Paying one bill from where it is read: by its slip or its Pix key, to whom the bank names, out of the digital account, today or on a day
+// to come.
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -22,20 +23,22 @@ import { companyIn } from '#commands/kit/command.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import type { Bill } from '#contract/bills.ts'
 import { digitalAccounts } from '#contract/digital-account.ts'
+import { Day } from '#contract/kit/fields.ts'
 import { type PlannedPayment, paymentOrders } from '#contract/payments.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { parseBoleto } from '#domain/payments/boleto.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
+import { isAhead, PayDayField, payLabel } from './pay-day.tsx'
 import { PayeeCard } from './payee-card.tsx'
 import styles from './wallet.module.css'
 
 /** `own`: as the bill stands; `key`: its Pix key in the place of its slip; `other`: what is typed here. */
 const WAYS = ['own', 'key', 'other'] as const
 
-const PayForm = z.object({ way: z.enum(WAYS), other: z.string(), sure: z.boolean() })
-type Paying = z.output<typeof PayForm>
+const PayForm = z.object({ way: z.enum(WAYS), other: z.string(), sure: z.boolean(), pay_on: Day })
+type Paying = z.input<typeof PayForm>
 
 /** Whole enough for the bank to be asked about it. */
 const isReadable = (typed: string, today: string): boolean =>
@@ -53,6 +56,7 @@ export function AskedPayment({ asking }: { asking: Asking<Forms['pay-bill']> }) 
   const [shown, setShown] = useState<Shown>()
   const account = useReading(digitalAccounts.get, { params: { c } })
   const isOpen = account.data?.status === 'ACTIVE'
+  const today = useToday()
   const settle = () => {
     asking.leave()
     void runCommand(houseCommand('bill.settle'), { source: 'button', context: { ...currentContext('page'), target: asking.target } })
@@ -62,10 +66,10 @@ export function AskedPayment({ asking }: { asking: Asking<Forms['pay-bill']> }) 
     <CommandForm
       asking={asking}
       schema={PayForm}
-      start={(): Paying => ({ way: 'own', other: '', sure: false })}
-      send={() => orderOf(bill, shown)}
+      start={(): Paying => ({ way: 'own', other: '', sure: false, pay_on: today })}
+      send={({ pay_on }) => ({ ...orderOf(bill, shown), pay_on })}
       disabled={form => !isReady(form.watch('sure'))}
-      submitLabel={shown ? `Pagar ${formatCents(shown.line.amount_cents)}` : 'Pagar'}
+      submitLabel={form => payLabel(isAhead(form.watch('pay_on'), today), shown?.line.amount_cents)}
       description={bill.contact?.name}
       footer={
         <Button variant="ghost" onClick={settle}>
@@ -113,15 +117,20 @@ interface PaymentProps {
 
 function Payment({ c, bill, onShown }: PaymentProps) {
   const today = useToday()
-  const [way, other] = useWatch<Paying, ['way', 'other']>({ name: ['way', 'other'] })
-  const own = useReading(paymentOrders.plan, { params: { c }, query: { bill_ids: bill.id } })
+  const [way, other, day] = useWatch<Paying, ['way', 'other', 'pay_on']>({ name: ['way', 'other', 'pay_on'] })
+  const then = isAhead(day, today) ? { pay_on: day } : {}
+  const own = useQuery({
+    ...reading(paymentOrders.plan, { params: { c }, query: { bill_ids: bill.id, ...then } }),
+    placeholderData: keepPreviousData,
+  })
   const hasOwn = own.data?.[0]?.kind != null
   const isTyped = way === 'other' || (own.isSuccess && !hasOwn)
   const given = isTyped ? other.trim() : way === 'key' ? (bill.payment_details?.pix_key ?? undefined) : undefined
   const asks = given !== undefined && isReadable(given, today)
   const another = useQuery({
-    ...reading(paymentOrders.plan, { params: { c }, query: { bill_ids: bill.id, way: given ?? '' } }),
+    ...reading(paymentOrders.plan, { params: { c }, query: { bill_ids: bill.id, way: given ?? '', ...then } }),
     enabled: asks,
+    placeholderData: keepPreviousData,
   })
   const plan = given === undefined ? own : another
   const line = given === undefined || asks ? plan.data?.[0] : undefined
@@ -189,18 +198,22 @@ interface SourceProps {
 function Source({ c, account, line }: SourceProps) {
   const today = useToday()
   const balance = useReading(digitalAccounts.balance, { params: { c } }).data?.balance_cents
-  const left = balance === undefined || line === undefined ? undefined : balance - line.amount_cents
   const later = line !== undefined && line.payment_date > today
+  const left = balance === undefined || line === undefined || later ? undefined : balance - line.amount_cents
   return (
     <>
       <dl className={facts.kv} data-part="facts">
         <Detail name="Sai de">{['Conta digital', account.account_number].filter(Boolean).join(' ')}</Detail>
         <Detail name="Saldo hoje">{balance === undefined ? null : formatCents(balance)}</Detail>
-        <Detail name="Fica em">
-          {left === undefined ? null : <span className={left < 0 ? text.dang : undefined}>{formatCents(left)}</span>}
-        </Detail>
-        <Detail name="Quando">{later ? `o banco paga em ${formatDay(line.payment_date)}` : 'hoje'}</Detail>
+        {later ? (
+          <Detail name="O banco paga em">{formatDay(line.payment_date)}</Detail>
+        ) : (
+          <Detail name="Fica em">
+            {left === undefined ? null : <span className={left < 0 ? text.dang : undefined}>{formatCents(left)}</span>}
+          </Detail>
+        )}
       </dl>
+      <PayDayField />
       {left !== undefined && left < 0 ? <Note>O saldo da conta digital não cobre este pagamento.</Note> : null}
     </>
   )

@@ -1,6 +1,7 @@
-// Many bills as one order: each line with its way to be paid, what stays out and why, one confirmation, one code.
-import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+// Many bills as one order, for today or a day to come: each line with its way to be paid, what stays out and why, one confirmation, one code.
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { reading, useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
@@ -11,6 +12,7 @@ import { Checkbox } from '#client/kit/form/checkbox.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
+import { useToday } from '#client/kit/today.tsx'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { FormDialog } from '#client/surfaces/form-dialog.tsx'
 import { houseOptions } from '#client/surfaces/house.ts'
@@ -19,6 +21,7 @@ import { useCompanyId } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { slices } from '#commands/slices.ts'
 import { digitalAccounts } from '#contract/digital-account.ts'
+import { Day } from '#contract/kit/fields.ts'
 import { type PlannedPayment, paymentOrders } from '#contract/payments.ts'
 import { formatDay } from '#domain/days.ts'
 import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
@@ -26,29 +29,34 @@ import { formatCents } from '#domain/money.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
 import { counted } from '#domain/text.ts'
 import { ChooseBills } from './choose-bills.tsx'
+import { isAhead, PayDayField, payLabel } from './pay-day.tsx'
 import { PayeeMarks } from './payee-card.tsx'
 import styles from './wallet.module.css'
 
 /** What one question of a plan takes. */
 const ASKED_AT_ONCE = 100
-const OrderForm = z.object({ title: z.string().max(140, 'Até 140 caracteres') })
+const OrderForm = z.object({ title: z.string().max(140, 'Até 140 caracteres'), pay_on: Day })
 
 const contas = (count: number): string => counted(count, ['conta', 'contas'])
 const sumOf = (lines: readonly PlannedPayment[]): number => lines.reduce((sum, line) => sum + line.amount_cents, 0)
 
 export function PayBills() {
   const c = useCompanyId()
-  const ids = useBillsToPay(c)
+  const today = useToday()
+  const { ids, day: said = today } = useBillsToPay(c)
+  const [day, setDay] = useState(said)
+  const then = isAhead(day, today) ? { pay_on: day } : {}
   const plans = useQueries({
-    queries: [...slices(ids, ASKED_AT_ONCE)].map(some =>
-      reading(paymentOrders.plan, { params: { c }, query: { bill_ids: some.join(';') } }),
-    ),
+    queries: [...slices(ids, ASKED_AT_ONCE)].map(some => ({
+      ...reading(paymentOrders.plan, { params: { c }, query: { bill_ids: some.join(';'), ...then } }),
+      placeholderData: keepPreviousData,
+    })),
   })
   const failed = plans.find(plan => plan.isError)
   const leave = () => houseOptions().ports.go(pathTo(ids.length > 0 ? 'bills' : 'payments', { companyId: c }))
   if (ids.length === 0) return <ChooseBills c={c} onLeave={leave} />
   if (failed === undefined && plans.every(plan => plan.isSuccess))
-    return <Sheet c={c} lines={plans.flatMap(plan => plan.data ?? [])} onLeave={leave} />
+    return <Sheet c={c} lines={plans.flatMap(plan => plan.data ?? [])} day={day} onDay={setDay} onLeave={leave} />
   return (
     <Dialog open onClose={leave} title="Pagar contas" width="wide">
       <div className={dialog.body}>
@@ -65,10 +73,14 @@ export function PayBills() {
 interface SheetProps {
   c: string
   lines: readonly PlannedPayment[]
+  /** The one the lines are planned for. */
+  day: string
+  onDay(day: string): void
   onLeave(): void
 }
 
-function Sheet({ c, lines, onLeave }: SheetProps) {
+function Sheet({ c, lines, day, onDay, onLeave }: SheetProps) {
+  const ahead = isAhead(day, useToday())
   const account = useReading(digitalAccounts.get, { params: { c } })
   const limits = useReading(digitalAccounts.limits, { params: { c } })
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
@@ -80,8 +92,8 @@ function Sheet({ c, lines, onLeave }: SheetProps) {
   const total = sumOf(paid)
   const toggle = (id: string) => setLeft(before => new Set(before.has(id) ? [...before].filter(one => one !== id) : [...before, id]))
 
-  const pay = async ({ title }: z.output<typeof OrderForm>) => {
-    const body = { bill_ids: paid.map(line => line.bill_id), ...(title === '' ? {} : { title }) }
+  const pay = async ({ title, pay_on }: z.output<typeof OrderForm>) => {
+    const body = { bill_ids: paid.map(line => line.bill_id), pay_on, ...(title === '' ? {} : { title }) }
     const { problems = [] } = await sendInput('payment_order.pay', body)
     const asked = new Set(body.bill_ids)
     setRefused(
@@ -92,12 +104,12 @@ function Sheet({ c, lines, onLeave }: SheetProps) {
 
   return (
     <FormDialog
-      title={paid.length === 0 ? 'Pagar contas' : `Pagar ${contas(paid.length)}, ${formatCents(total)}`}
+      title={paid.length === 0 ? 'Pagar contas' : `${ahead ? 'Agendar' : 'Pagar'} ${contas(paid.length)}, ${formatCents(total)}`}
       description="Confira cada linha. O que o banco paga não se desfaz."
       width="wide"
       schema={OrderForm}
-      defaults={{ title: '' }}
-      submitLabel={`Pagar ${formatCents(total)}`}
+      defaults={{ title: '', pay_on: day }}
+      submitLabel={payLabel(ahead, total)}
       disabled={paid.length === 0 || account.data?.status !== 'ACTIVE'}
       onSubmit={pay}
       onClose={onLeave}
@@ -109,7 +121,9 @@ function Sheet({ c, lines, onLeave }: SheetProps) {
         newPayees={paid.filter(line => !line.known_payee).length}
         others={paid.filter(line => line.match === 'OTHER').length}
         beyond={
-          limits.data?.available_now_cents != null && total > limits.data.available_now_cents ? limits.data.available_now_cents : null
+          !ahead && limits.data?.available_now_cents != null && total > limits.data.available_now_cents
+            ? limits.data.available_now_cents
+            : null
         }
       />
       {/* The focus begins here: Enter alone pays nothing. */}
@@ -119,9 +133,18 @@ function Sheet({ c, lines, onLeave }: SheetProps) {
           <Line key={line.bill_id} line={line} why={why(line)} on={!left.has(line.bill_id)} onToggle={() => toggle(line.bill_id)} />
         ))}
       </ul>
+      <PayDayField />
+      <DayHeard onDay={onDay} />
       <TextField name="title" label="Nome da ordem" aside="opcional" placeholder="Fornecedores da semana" maxLength={140} />
     </FormDialog>
   )
+}
+
+/** Tells the day in the form to whoever asks the bank for the lines. */
+function DayHeard({ onDay }: Pick<SheetProps, 'onDay'>) {
+  const day: string = useWatch({ name: 'pay_on' }) ?? ''
+  useEffect(() => onDay(day), [day, onDay])
+  return null
 }
 
 interface WarningsProps {

@@ -8,11 +8,13 @@ import facts from '#client/kit/facts.module.css'
 import { Skeleton } from '#client/kit/states.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
+import { scheduledDay } from '#client/surfaces/order-badge.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type Payment, type PaymentOrder, paymentOrders } from '#contract/payments.ts'
+import { describeDay } from '#domain/date-grammar.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { LocalBadge, PaymentBadge, payeeOf } from './looks.tsx'
@@ -23,6 +25,8 @@ function stateNote(payment: Payment, order: PaymentOrder): ReactNode {
   if (payment.notice) return <Note kind="warning">{payment.notice.message}</Note>
   if (order.status === 'WAITING_APPROVAL')
     return <Note kind="info">Outra pessoa precisa aprovar este pagamento. Quem pode aprovar já foi avisado.</Note>
+  const day = scheduledDay(order)
+  if (day) return <Note kind="info">Agendado: sai às 7h de {describeDay(day)}.</Note>
   if (order.status === 'APPROVED') return <Note kind="info">Aprovado: falta quem pode pagar enviar ao banco.</Note>
   switch (payment.status) {
     case 'SETTLED':

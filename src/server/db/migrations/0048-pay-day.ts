@@ -6,10 +6,10 @@ alter table payment_orders
   /** The day chosen for it; null is the day it is sent. */
   add column pay_on date,
   /** Since when it waits for that day, its bills with it. */
-  add column scheduled_at timestamptz,
+  add column scheduled_since timestamptz,
   /** It was confirmed on a device that the bank did not know. */
   add column unknown_device boolean not null default false;
-create index payment_orders_kept on payment_orders (company_id, pay_on) where scheduled_at is not null and status = 'APPROVED';`
+create index payment_orders_kept on payment_orders (company_id, pay_on) where scheduled_since is not null and status = 'APPROVED';`
 
 export const payDay = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -102,7 +102,7 @@ async function giveBack(services: Services, { company_id, id }: StoredOrder, rea
     const order = await lockOrder(db, company_id, id)
     if (!order || !isScheduled(order) || order.pay_on === null) return
     await unschedule(db, company_id, order)
-    await setOrder(db, company_id, id, { scheduled_at: null, pay_on: null, send_requested_by: null, reason })
+    await setOrder(db, company_id, id, { scheduled_since: null, pay_on: null, send_requested_by: null, reason })
     await notify(db, {
       user_ids: [...new Set([order.created_by, order.send_requested_by ?? order.created_by])],
       company_id,

@@ -71,10 +71,10 @@ export const paymentOrderHandlers: OrderHandlers = {
     const ids = [...new Set(body.payment_ids)]
     if (ids.length >= order.payments.length) throw refuse('conflict.invalid_transition', 'Deixe ao menos um pagamento na ordem.')
     const id = randomUUID()
-    const { status, title, created_by, send_requested_by, pay_on, scheduled_at, unknown_device } = order
-    const alike = { status, title, created_by, send_requested_by, pay_on, scheduled_at, unknown_device }
+    const { status, title, created_by, send_requested_by, pay_on, scheduled_since, unknown_device } = order
+    const alike = { status, title, created_by, send_requested_by, pay_on, scheduled_since, unknown_device }
     await insertOrder(ctx.db, ctx.companyId, { ...alike, id, split_from_id: order.id })
-    if (scheduled_at !== null && pay_on !== null) await planDay(ctx, id, pay_on)
+    if (scheduled_since !== null && pay_on !== null) await planDay(ctx, id, pay_on)
     if ((await movePayments(ctx.db, ctx.companyId, order.id, id, ids)) !== ids.length)
       throw refuse('conflict.invalid_transition', 'Só se separa o que é desta ordem e ainda não foi enviado.')
     ctx.label(`Ordem de pagamento separada em duas`)

@@ -106,6 +106,7 @@ export interface OrderFilter {
   start_date?: string | undefined
   end_date?: string | undefined
   status?: PaymentOrderStatus | undefined
+  bill_id?: string | undefined
 }
 
 const LIST_CAP = 1000
@@ -117,6 +118,9 @@ export async function listOrders(db: Db, companies: readonly string[], filter: O
     filter.status ? sql`o.status = ${filter.status}` : sql`true`,
     filter.start_date ? sql`${dayOf} >= ${filter.start_date}::date` : sql`true`,
     filter.end_date ? sql`${dayOf} <= ${filter.end_date}::date` : sql`true`,
+    filter.bill_id
+      ? sql`exists (select 1 from payments p where p.company_id = o.company_id and p.payment_order_id = o.id and p.bill_id = ${filter.bill_id})`
+      : sql`true`,
   ]
   return (await all(db, orders(sql.join(parts, sql` and `), LIST_CAP))).map(orderView)
 }
@@ -141,16 +145,16 @@ export interface NewOrder {
   created_by: string
   send_requested_by: string | null
   pay_on: string | null
-  scheduled_at?: string | null
+  scheduled_since?: string | null
   unknown_device?: boolean
   split_from_id?: string
 }
 
 export async function insertOrder(db: Db, companyId: string, order: NewOrder): Promise<void> {
-  await sql`insert into payment_orders (company_id, id, status, title, created_by, send_requested_by, pay_on, scheduled_at,
+  await sql`insert into payment_orders (company_id, id, status, title, created_by, send_requested_by, pay_on, scheduled_since,
       unknown_device, split_from_id)
     values (${companyId}, ${order.id}, ${order.status}, ${order.title}, ${order.created_by}, ${order.send_requested_by}, ${order.pay_on},
-      ${order.scheduled_at ?? null}, ${order.unknown_device ?? false}, ${order.split_from_id ?? null})`.execute(db)
+      ${order.scheduled_since ?? null}, ${order.unknown_device ?? false}, ${order.split_from_id ?? null})`.execute(db)
   await sql`insert into payment_order_links (id, opens_company_id) values (${order.id}, ${companyId})`.execute(db)
 }
 
@@ -173,7 +177,7 @@ export interface OrderChange {
   sent_at?: Date
   send_requested_by?: string | null
   pay_on?: string | null
-  scheduled_at?: Date | null
+  scheduled_since?: Date | null
   unknown_device?: boolean
   reason?: string | null
 }

@@ -25,7 +25,7 @@ export interface Sender {
 }
 
 /** Whether the order waits for its day: nobody needs to send it. */
-export const isScheduled = ({ status, scheduled_at }: StoredOrder): boolean => status === 'APPROVED' && scheduled_at !== null
+export const isScheduled = ({ status, scheduled_since }: StoredOrder): boolean => status === 'APPROVED' && scheduled_since !== null
 
 /** Sends an approved order, or keeps it for its day when that is to come. */
 export async function sendOrder(ctx: SendingContext, order: StoredOrder, by: Sender): Promise<void> {
@@ -52,7 +52,7 @@ async function schedule(ctx: SendingContext, order: StoredOrder, day: string, by
   await refuseBeyondLimitsThen(ctx, order.payments, by.known_device, leavesAt(day))
   await sendBills(ctx, order, by)
   await setOrder(ctx.db, ctx.companyId, order.id, {
-    scheduled_at: new Date(ctx.now),
+    scheduled_since: new Date(ctx.now),
     send_requested_by: order.send_requested_by ?? by.user_id,
     unknown_device: !by.known_device,
   })

@@ -24,7 +24,7 @@ export async function resumeMoney(services: Services): Promise<void> {
       sql<Pick<MoneyStep, 'company_id' | 'subject' | 'id'>>`
         select u.company_id, u.subject, u.id from (
         select company_id, 'payment' as subject, id from payments where status in ('QUEUED', 'PROCESSING')
-        union all select company_id, 'payment_order', id from payment_orders where status = 'APPROVED' and scheduled_at is not null
+        union all select company_id, 'payment_order', id from payment_orders where status = 'APPROVED' and scheduled_since is not null
         union all select company_id, 'digital_account', id from digital_accounts
           where status in ('PENDING', 'ACTIVE') and deleted_at is null
         union all select company_id, 'pix_key', id from pix_keys where status in ('REGISTERING', 'CLAIMING', 'DELETING')
