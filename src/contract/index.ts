@@ -52,6 +52,7 @@ import { sheetImports } from './sheet-imports.ts'
 import { subscriptions } from './subscriptions.ts'
 import { annualStatements, taxes } from './taxes.ts'
 import { transfers } from './transfers.ts'
+import { webhooks } from './webhooks.ts'
 
 export const contract = {
   auth,
@@ -89,6 +90,7 @@ export const contract = {
   digitalAccounts,
   billings,
   apiKeys,
+  webhooks,
   subscriptions,
   notifications,
   jobs,

@@ -56,6 +56,8 @@ const Env = z.object({
   RAZAO_ORIGINS: z.string().default(''),
   /** Host names and the brands they show: 'contas.exemplo.com.br=mare,app.outro.com.br=ipe'. */
   RAZAO_BRANDS: z.string().default(''),
+  /** 'inside': webhooks may call this machine and its network, without TLS; for trying them out. */
+  RAZAO_WEBHOOKS: z.enum(['public', 'inside'], 'RAZAO_WEBHOOKS é public ou inside').default('public'),
   S3_ENDPOINT: z.url('S3_ENDPOINT precisa ser um endereço').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -124,6 +126,8 @@ export interface Environment {
   publicUrl: string | undefined
   /** ViaCEP-like service of addresses by postal code. */
   cepUrl: string | undefined
+  /** Webhooks may call this machine and its network. */
+  webhooksInside: boolean
   /** BrasilAPI-like registry of CNPJ. */
   cnpjUrl: string | undefined
   /** Undefined: no real aggregator of open finance is asked. */
@@ -217,6 +221,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     log: env.RAZAO_LOG,
     publicUrl: env.PUBLIC_URL,
     cepUrl: env.CEP_URL,
+    webhooksInside: env.RAZAO_WEBHOOKS === 'inside',
     cnpjUrl: env.CNPJ_URL,
     pluggy: readPluggy(env),
     metricsToken: env.RAZAO_METRICS_TOKEN,

@@ -12,6 +12,7 @@ import { smsTransport } from './adapters/messages/sms.ts'
 import { smtpTransport } from './adapters/messages/smtp.ts'
 import { type OpenFinance, ProviderUnavailable } from './adapters/open-finance.ts'
 import { localOpenFinance } from './adapters/open-finance-local.ts'
+import { outbound } from './adapters/outbound.ts'
 import { DEADLINE_MS, type Payments } from './adapters/payments.ts'
 import { pluggy } from './adapters/pluggy/aggregator.ts'
 import type { Outside } from './adapters/ports.ts'
@@ -58,6 +59,7 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
     ...openKeeping(env, clock),
     registry: env.cnpjUrl ? restRegistry(env.cnpjUrl, db, clock.now) : localRegistry(db),
     postalCodes: env.cepUrl ? viaCep(env.cepUrl) : postalCodeRanges,
+    outbound: outbound({ inside: env.webhooksInside }),
     messages: outboxMessages({ queue, transports: transportsOf(env), say: env.production ? undefined : say }),
   }
   if (env.production)

@@ -19,6 +19,7 @@ import { diskFiles } from '#server/adapters/files.ts'
 import type { FiscalAuthority } from '#server/adapters/fiscal/authority.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { type LocalBank, localBank } from '#server/adapters/local-bank/bank.ts'
+import { outbound } from '#server/adapters/outbound.ts'
 import { type Messages, outboxMessages } from '#server/adapters/messages/outbox.ts'
 import type { OpenFinance } from '#server/adapters/open-finance.ts'
 import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
@@ -216,6 +217,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     registry: localRegistry(jobsDb),
     postalCodes: postalCodeRanges,
     payments: bank,
+    outbound: outbound({ inside: true }),
     queue: jobs,
     realtime: {
       changed: change => void changes.push(change),

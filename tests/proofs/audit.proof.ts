@@ -330,7 +330,7 @@ test('K3: a transaction that writes in two companies is a link in the chain of e
       )
     const [company_id = ''] = ids
     const batch = { id, company_id, user_id: undefined, command: 'contacts.create', label: 'dois', tags: [], request_id: id }
-    expect(await closeBatch(db, batch)).toBe(true)
+    expect(await closeBatch(db, server.services.queue, batch)).toBe(true)
   })
   const links = await server.sql<{ company_id: string }>(
     `select l.company_id from batch_links l join batches b on b.company_id = l.company_id and b.id = l.batch_id

@@ -29,6 +29,7 @@ export const TAGS = [
   'billings',
   'subscriptions',
   'api_keys',
+  'webhooks',
   'notifications',
   'preferences',
   'jobs',

@@ -4,6 +4,7 @@ import type { FileStore } from './files.ts'
 import type { FiscalAuthority } from './fiscal/authority.ts'
 import type { Messages } from './messages/outbox.ts'
 import type { OpenFinance } from './open-finance.ts'
+import type { Outbound } from './outbound.ts'
 import type { Payments } from './payments.ts'
 import type { PostalCodes } from './postal-codes.ts'
 import type { EntityRegistry } from './registry.ts'
@@ -22,4 +23,6 @@ export interface Outside {
   postalCodes: PostalCodes
   /** The bank behind the digital account. */
   payments: Payments
+  /** Addresses that people typed. */
+  outbound: Outbound
 }

@@ -48,6 +48,7 @@ import { notificationHandlers } from '#server/areas/platform/notifications/handl
 import { personalDataHandlers } from '#server/areas/platform/personal-data/handlers.ts'
 import { legalEntityHandlers, naturalEntityHandlers } from '#server/areas/platform/registry/handlers.ts'
 import { tutorialHandlers } from '#server/areas/platform/tutorials/handlers.ts'
+import { webhookHandlers } from '#server/areas/platform/webhooks/handlers.ts'
 import { budgetHandlers } from '#server/areas/reports/budgets/handlers.ts'
 import { dashboardHandlers } from '#server/areas/reports/dashboard/handlers.ts'
 import { exportHandlers } from '#server/areas/reports/exports/handlers.ts'
@@ -111,6 +112,7 @@ export const handlers: ContractHandlers = {
   digitalAccounts: digitalAccountHandlers,
   billings: billingHandlers,
   apiKeys: apiKeyHandlers,
+  webhooks: webhookHandlers,
   subscriptions: subscriptionHandlers,
   notifications: notificationHandlers,
   jobs: jobHandlers,

@@ -7,6 +7,8 @@ import { registerAtAuthority } from '#server/areas/fiscal/fiscal-events/outcome.
 import { cancelInvoice, transmitInvoice } from '#server/areas/fiscal/invoices/outcome.ts'
 import { askAuthority } from '#server/areas/fiscal/taxes/authority.ts'
 import { deliverMessage } from '#server/areas/platform/messages/deliver.ts'
+import { sendWebhook } from '#server/areas/platform/webhooks/send.ts'
+import { tellWebhooks } from '#server/areas/platform/webhooks/tell.ts'
 import { runCompanyMorning, runMorning } from '#server/areas/reports/daily/morning.ts'
 import { commitSheet } from '#server/areas/reports/sheet-imports/commit.ts'
 import { advanceMoney } from '#server/areas/wallet/under-way/advance.ts'
@@ -24,6 +26,8 @@ export function createWorkers(services: Services): Workers {
     'sheet.commit': data => commitSheet(services, data),
     'authority.ask': data => askAuthority(services, data),
     'message.send': data => deliverMessage(services, data),
+    'webhook.tell': data => tellWebhooks(services, data),
+    'webhook.send': data => sendWebhook(services, data),
     'daily.run': () => runMorning(services),
     'daily.company': data => runCompanyMorning(services, data),
     'money.advance': step => advanceMoney(services, step),

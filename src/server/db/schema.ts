@@ -1803,6 +1803,55 @@ export interface Users {
   codes_moved_at: string | null
 }
 
+export interface WebhookDeliveries {
+  company_id: string
+  id: string
+  webhook_id: string
+  event: string
+  body: string
+  status: Generated<'WAITING' | 'DELIVERED' | 'FAILED'>
+  tries: Generated<number>
+  created_at: string
+  next_at: string | null
+  delivered_at: string | null
+  leased_until: string | null
+}
+
+export interface WebhookSecrets {
+  company_id: string
+  webhook_id: string
+  created_at: string
+  ends_at: string | null
+  key_version: number
+  wrapped_key: Buffer
+  sealed: Buffer
+}
+
+export interface WebhookTries {
+  company_id: string
+  delivery_id: string
+  at: string
+  took_ms: number
+  answered: number | null
+  detail: string
+}
+
+export interface Webhooks {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  url: string
+  description: string | null
+  events: string[]
+  enabled: Generated<boolean>
+  disabled_reason: string | null
+}
+
 export interface Database {
   account_mappings: AccountMappings
   agreements: Agreements
@@ -1916,4 +1965,8 @@ export interface Database {
   transfers: Transfers
   tutorials: Tutorials
   users: Users
+  webhook_deliveries: WebhookDeliveries
+  webhook_secrets: WebhookSecrets
+  webhook_tries: WebhookTries
+  webhooks: Webhooks
 }

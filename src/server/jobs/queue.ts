@@ -11,6 +11,7 @@ import { MONEY_QUEUES } from '#server/db/migrations/0010-money.ts'
 import { DAILY_QUEUES, MESSAGE_QUEUES } from '#server/db/migrations/0015-outbox.ts'
 import { FISCAL_QUEUES } from '#server/db/migrations/0020-fiscal-events.ts'
 import { SHEET_QUEUES } from '#server/db/migrations/0029-sheet-imports.ts'
+import { WEBHOOK_QUEUES } from '#server/db/migrations/0049-webhooks.ts'
 import { type Db, first } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { type Crew, crew } from './crew.ts'
@@ -43,12 +44,14 @@ export interface Jobs {
   'authority.ask': { company_id: string; request_id: string; run_id: string }
   'money.advance': MoneyStep
   'message.send': { message_id: string }
+  'webhook.tell': { company_id: string; batch_id: string }
+  'webhook.send': { company_id: string; delivery_id: string }
   'daily.run': Record<never, never>
   'daily.company': { day: string; company_id: string }
 }
 export type JobName = keyof Jobs
 /** Jobs nobody watches. */
-export type QuietName = 'money.advance' | 'message.send' | 'daily.run' | 'daily.company'
+export type QuietName = 'money.advance' | 'message.send' | 'webhook.tell' | 'webhook.send' | 'daily.run' | 'daily.company'
 /** Jobs of a run somebody watches. */
 export type RunName = Exclude<JobName, QuietName>
 
@@ -99,6 +102,7 @@ export const JOB_NAMES: readonly JobName[] = [
   ...MESSAGE_QUEUES,
   ...DAILY_QUEUES,
   ...SHEET_QUEUES,
+  ...WEBHOOK_QUEUES,
   'authority.ask',
 ]
 
@@ -159,7 +163,7 @@ export interface RunningJobs extends JobQueue {
 }
 
 /** How many jobs of a kind one process runs at a time, where one is too few: a bank that hangs must not hold up every payment. */
-const HANDS: Partial<Record<JobName, number>> = { 'money.advance': 4 }
+const HANDS: Partial<Record<JobName, number>> = { 'money.advance': 4, 'webhook.send': 4 }
 const RELEASE_AFTER_MS = 8000
 /** What the look for all queues misses is found by its own. */
 const SELDOM_MS = 15_000

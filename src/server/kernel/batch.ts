@@ -31,7 +31,7 @@ export async function inBatch<T>(
     await keepLease(db)
     await scope(db, { companies: [batch.company_id], batch: id, ...(batch.user_id === undefined ? {} : { user: batch.user_id }) })
     const result = await work(db, id)
-    const wrote = await closeBatch(db, {
+    const wrote = await closeBatch(db, services.queue, {
       id,
       company_id: batch.company_id,
       user_id: batch.user_id,

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tag } from '#contract/kit/tags.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
 import { all, type Db, first } from '#server/db/query.ts'
+import type { JobQueue } from '#server/jobs/queue.ts'
 import type { Actor } from './context.ts'
 
 /** How long a batch may be undone. */
@@ -21,19 +22,23 @@ export interface NewBatch {
 }
 
 /**
- * Writes the batch line of each company in scope in which the transaction journaled anything, for each has a chain of its own; returns false
- * when nothing changed in the batch's company.
+ * Writes the batch line of each company in scope in which the transaction journaled anything, for each has a chain of its own, and queues what its
+ * webhooks are told; returns false when nothing changed in the batch's company.
  */
-export async function closeBatch(db: Db, batch: NewBatch): Promise<boolean> {
+export async function closeBatch(db: Db, queue: Pick<JobQueue, 'later'>, batch: NewBatch): Promise<boolean> {
   const lines = await all(
     db,
-    sql<{ company_id: string }>`
+    sql<{ company_id: string; heard: boolean }>`
       insert into batches (company_id, id, user_id, command, label, rows_count, tags, request_id, undo_of_id)
       select company_id, ${batch.id}, ${batch.user_id ?? null}, ${batch.command}, ${batch.label}, count(*), ${[...batch.tags]},
         ${batch.request_id}, ${batch.undo_of_id ?? null}
       from batch_rows where company_id = any ((select razao_companies())::uuid[]) and batch_id = ${batch.id}
-      group by company_id order by company_id returning company_id`,
+      group by company_id order by company_id
+      returning company_id,
+        exists (select 1 from webhooks w where w.company_id = batches.company_id and w.enabled and w.deleted_at is null) as heard`,
   )
+  for (const { company_id, heard } of lines)
+    if (heard) await queue.later(db, 'webhook.tell', { company_id, batch_id: batch.id }, { key: `${company_id}:${batch.id}` })
   return lines.some(({ company_id }) => company_id === batch.company_id)
 }
 
@@ -92,6 +97,7 @@ const RESTORE_ORDER = [
   'remittances',
   'slip_orders',
   'slip_occurrences',
+  'webhooks',
 ] as const
 
 /** Columns that an undo leaves to the trigger, or that identify the row. */

@@ -254,7 +254,7 @@ function asStored({ status, answer, batch_id }: StoredAnswer): Sent {
 async function journal(db: Db, row: Endpoint, context: RequestContext): Promise<string | undefined> {
   const wrote =
     context.company !== undefined &&
-    (await closeBatch(db, {
+    (await closeBatch(db, context.services.queue, {
       id: context.batchId,
       company_id: context.company,
       user_id: context.known?.user_id,

@@ -35,6 +35,7 @@ import { handover } from './0041-handover.ts'
 import { collection } from './0044-collection.ts'
 import { pluggy } from './0047-pluggy.ts'
 import { payDay } from './0048-pay-day.ts'
+import { webhooks } from './0049-webhooks.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0044-collection': collection,
   '0047-pluggy': pluggy,
   '0048-pay-day': payDay,
+  '0049-webhooks': webhooks,
 }

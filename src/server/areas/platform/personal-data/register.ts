@@ -203,6 +203,10 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   taxes: { plain: 'kind additional_information steps warnings' },
   transfers: { plain: 'additional_information' },
   tutorials: { title: 'Tutoriais', personal: fates('account', 'type') },
+  webhook_deliveries: { plain: 'event body status' },
+  webhook_secrets: { secret: 'wrapped_key sealed' },
+  webhook_tries: { plain: 'detail' },
+  webhooks: { plain: 'url description events disabled_reason' },
   users: {
     title: 'Conta',
     personal: fates('account', 'document_number name email phone_number birth_date preferences'),

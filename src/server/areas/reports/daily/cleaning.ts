@@ -20,6 +20,7 @@ const KEPT_DAYS = {
   outbox: 30,
   notifications: 365,
   runs: 30,
+  deliveries: 30,
   reads: 1_827,
 } as const
 
@@ -39,5 +40,7 @@ export async function cleanAll(db: Db, now: number): Promise<void> {
 export async function cleanCompany(db: Db, companyId: string, now: number): Promise<void> {
   await sql`delete from runs where company_id = ${companyId} and updated_at < ${daysLater(now, -KEPT_DAYS.runs)}`.execute(db)
   await sql`delete from personal_reads where company_id = ${companyId} and hour < ${daysLater(now, -KEPT_DAYS.reads)}`.execute(db)
+  await sql`delete from webhook_deliveries
+    where company_id = ${companyId} and created_at < ${daysLater(now, -KEPT_DAYS.deliveries)} and status <> 'WAITING'`.execute(db)
   await sql`select razao_prune_images(${companyId})`.execute(db)
 }

@@ -1,5 +1,4 @@
 // Boletos: read with what the registry says of them, and paid as a one-payment order. The registry is the authority on the value.
-import { createHash } from 'node:crypto'
 import type { contract } from '#contract/index.ts'
 import type { Boleto } from '#contract/payments.ts'
 import { documentKind, maskCpfForLists } from '#domain/documents.ts'
@@ -8,6 +7,7 @@ import type { ParsedBoleto } from '#domain/payments/boleto.ts'
 import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
 import { Slip } from '#server/adapters/payments.ts'
 import { fail } from '#server/base/fail.ts'
+import { idOf } from '#server/base/ids.ts'
 import { lookUp } from '#server/kernel/asking.ts'
 import { type Context, type Handlers, Later } from '#server/kernel/context.ts'
 import { createOrder } from '../payments/orders.ts'
@@ -52,18 +52,12 @@ function searchStatus(parsed: ParsedBoleto, slip: Slip | undefined): BoletoStatu
   return parsed.kind === 'COLLECTION' ? 'MANUAL' : 'NOT_FOUND'
 }
 
-/** The same slip has the same id wherever it is read. */
-function idOf(barcode: string): string {
-  const hex = createHash('sha256').update(`boleto:${barcode}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
-}
-
 const typeOf = (document: string | undefined) => (document ? (documentKind(document) === 'CPF' ? 'NATURAL' : 'LEGAL') : null)
 
 function boletoOf(parsed: ParsedBoleto, slip: Slip | undefined, { today, now }: Pick<Context, 'today' | 'now'>): Boleto {
   const { payer, recipient } = slip ?? {}
   return {
-    id: idOf(parsed.barcode),
+    id: idOf(`boleto:${parsed.barcode}`),
     amount_cents: slip?.total_cents ?? parsed.amount_cents,
     digitable_line: parsed.digitable_line,
     barcode: parsed.barcode,

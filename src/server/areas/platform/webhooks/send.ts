@@ -1,0 +1,83 @@
+// One delivery to its address: signed, tried patiently under the id it keeps, every try on record; an address that takes nothing is turned off.
+import { contract } from '#contract/index.ts'
+import { secondsToNextTry } from '#domain/webhooks.ts'
+import { NoAnswer } from '#server/adapters/outbound.ts'
+import { activeMembers, whoMay } from '#server/areas/platform/notifications/audience.ts'
+import { notify } from '#server/areas/platform/notifications/notify.ts'
+import type { Jobs } from '#server/jobs/queue.ts'
+import { inBatch } from '#server/kernel/batch.ts'
+import { inCompany } from '#server/kernel/in-company.ts'
+import type { Services } from '#server/kernel/services.ts'
+import { closeDelivery, findWebhook, recordTry, type Tried, takeDelivery, tookSince, updateWebhook, type WaitingDelivery } from './rows.ts'
+import { signed } from './secrets.ts'
+import { queueDelivery } from './tell.ts'
+
+/** Longer than an address may take to answer. */
+const LEASE_MS = 30_000
+const GONE = 410
+
+export async function sendWebhook(services: Services, { company_id, delivery_id }: Jobs['webhook.send']): Promise<void> {
+  const now = services.clock.now()
+  const taken = await inCompany(services, company_id, async db => {
+    const delivery = await takeDelivery(db, company_id, delivery_id, new Date(now), new Date(now + LEASE_MS))
+    if (!delivery) return undefined
+    if (!delivery.enabled) {
+      await closeDelivery(db, company_id, delivery_id, { status: 'FAILED', next_at: null })
+      return undefined
+    }
+    const message = { id: delivery.id, at: new Date(now), body: delivery.body }
+    return { delivery, headers: await signed(db, services, { companyId: company_id, webhookId: delivery.webhook_id }, message) }
+  })
+  if (!taken) return
+  const tried = await post(services, taken.delivery, taken.headers)
+  await record(services, company_id, taken.delivery, tried)
+}
+
+async function post({ outbound, clock }: Services, { url, body }: WaitingDelivery, headers: Record<string, string>): Promise<Tried> {
+  const at = clock.now()
+  const took = () => ({ at: new Date(at), took_ms: Math.max(0, clock.now() - at) })
+  try {
+    const { status, body: detail } = await outbound.post(url, headers, body)
+    return { ...took(), answered: status, detail }
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error
+    return { ...took(), answered: null, detail: error.message }
+  }
+}
+
+const isTaken = ({ answered }: Tried): boolean => answered !== null && answered >= 200 && answered < 300
+
+async function record(services: Services, company_id: string, delivery: WaitingDelivery, tried: Tried): Promise<void> {
+  const wait = isTaken(tried) || tried.answered === GONE ? undefined : secondsToNextTry(delivery.tries + 1)
+  const status = isTaken(tried) ? 'DELIVERED' : wait === undefined ? 'FAILED' : 'WAITING'
+  const isDeaf = await inCompany(services, company_id, async db => {
+    const next_at = wait === undefined ? null : new Date(services.clock.now() + wait * 1000)
+    await recordTry(db, company_id, delivery.id, tried, { status, next_at })
+    if (wait !== undefined) await queueDelivery(services.queue, db, company_id, delivery.id, wait)
+    return status === 'FAILED' && !(await tookSince(db, company_id, delivery.webhook_id, delivery.created_at))
+  })
+  if (isDeaf) await turnOff(services, company_id, delivery, tried)
+}
+
+/** Nothing was taken for days, or the address says that it is gone. */
+async function turnOff(services: Services, company_id: string, { webhook_id }: WaitingDelivery, tried: Tried): Promise<void> {
+  const { id: command, spec } = contract.webhooks.update
+  const last = tried.answered === null ? tried.detail : `resposta ${tried.answered}`
+  const disabled_reason =
+    tried.answered === GONE ? 'O endereço respondeu que não existe mais (410).' : `Nenhum aviso foi aceito por três dias: ${last}.`
+  const batch = { company_id, user_id: undefined, command, label: 'Webhook desligado: não responde', tags: spec.writes ?? [] }
+  await inBatch(services, batch, async db => {
+    const webhook = await findWebhook(db, company_id, webhook_id)
+    if (!webhook?.enabled) return
+    await updateWebhook(db, company_id, webhook_id, webhook.version, { ...webhook, enabled: false, disabled_reason })
+    await notify(db, {
+      user_ids: whoMay(await activeMembers(db, company_id), 'api_keys', 'c'),
+      company_id,
+      type: 'TRANSACTION',
+      title: 'Um webhook foi desligado',
+      body: `${webhook.url}: ${disabled_reason}`,
+      metadata: { webhook_id },
+      action: `/company/${company_id}/webhooks`,
+    })
+  })
+}
