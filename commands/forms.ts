@@ -11,6 +11,7 @@ import type { paymentOrders } from '#contract/payments.ts'
 import type { organizations, roles, users } from '#contract/people.ts'
 import type { pix } from '#contract/pix.ts'
 import type { annualStatements, taxes } from '#contract/taxes.ts'
+import type { webhooks } from '#contract/webhooks.ts'
 import type { StatementSelection } from './annual-statements.ts'
 import type { AssociateFileInput, DependentInput } from './associates.ts'
 import type { NotesInput } from './capture.ts'
@@ -55,6 +56,7 @@ declare module './kit/form.ts' {
     'office-user': BodyOf<typeof organizations.invite>
     'pay-bill': z.input<typeof paymentOrders.create.spec.body>
     'order-split': BodyOf<typeof paymentOrders.split>
+    webhook: BodyOf<typeof webhooks.create>
     'pix-claim': BodyOf<typeof pix.claimKey>
     'pix-key': BodyOf<typeof pix.createKey>
     'product-note': z.input<typeof NoteInput>

@@ -50,6 +50,7 @@ import { taxCommands } from './taxes.ts'
 import { billCommands, receivableCommands } from './titles.ts'
 import { transferCommands } from './transfers.ts'
 import { walletCommands } from './wallet.ts'
+import { webhookCommands } from './webhooks.ts'
 
 const every = [
   ...globalCommands,
@@ -100,6 +101,7 @@ const every = [
   ...peopleCommands,
   ...profileCommands,
   ...apiKeyCommands,
+  ...webhookCommands,
   ...manualCommands,
 ]
 

@@ -813,6 +813,16 @@ export const screens = {
     area: 'api_keys',
     rail: 'Empresa',
   },
+  webhooks: {
+    path: `${C}/webhooks`,
+    title: 'Webhooks',
+    icon: 'send',
+    keys: ['g a z'],
+    words: ['avisos a outros sistemas', 'integração', 'notificar sistema', 'callback'],
+    area: 'webhooks',
+    rail: 'Empresa',
+    needs: 'api_keys',
+  },
   profile: {
     path: `${C}/profile`,
     title: 'Perfil',

@@ -24,6 +24,7 @@ const NAMES = [
   // Filters, each by its list.
   'accounts',
   'api_keys',
+  'webhooks',
   'assinatura',
   'associates',
   'agreements',

@@ -50,7 +50,8 @@ export default defineConfig({
     url: `http://localhost:${port}/ready`,
     timeout: 180_000,
     reuseExistingServer: process.env.E2E_REUSE === '1',
-    env: { PORT: String(port), RAZAO_DIR: dir, RAZAO_LOG: 'error' },
+    // A journey is the other system that webhooks tell.
+    env: { PORT: String(port), RAZAO_DIR: dir, RAZAO_LOG: 'error', RAZAO_WEBHOOKS: 'inside' },
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

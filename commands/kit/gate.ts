@@ -56,6 +56,8 @@ const ONE: Readonly<Record<string, string>> = {
   user: 'uma pessoa',
   role: 'um cargo',
   api_key: 'uma chave',
+  webhook: 'um webhook',
+  webhook_delivery: 'um aviso',
   session: 'uma sessão',
 }
 const oneOf = (kind: RecordName | undefined): string => ONE[kind ?? ''] ?? 'um item'

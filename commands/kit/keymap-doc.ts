@@ -35,6 +35,7 @@ const AREA_TITLES: Readonly<Record<string, string>> = {
   associates: 'Associados',
   certificate: 'Certificado',
   subscription: 'Assinatura',
+  webhooks: 'Webhooks',
   annual_statements: 'Faturamento anual',
   api_keys: 'Chaves de API',
   handover: 'Entrega à contabilidade',

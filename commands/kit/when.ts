@@ -38,6 +38,7 @@ const others = [
   'subscription',
   'annual_statements',
   'api_keys',
+  'webhooks',
   'handover',
   'profile',
   'settings',

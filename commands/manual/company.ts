@@ -276,6 +276,30 @@ export const companyPages = {
       { title: 'Criar e revogar uma chave', steps: [{ run: 'api-key.create' }, 'Copie a chave e guarde-a.', { run: 'api-key.delete' }] },
     ],
   },
+  webhooks: {
+    about:
+      'Um webhook avisa outro sistema do que acontece nesta empresa: uma conta paga, uma nota emitida, uma linha que chegou do banco. O aviso diz o que mudou e os ids, nunca o conteúdo; quem o recebe confere a assinatura (Standard Webhooks) e lê o resto pela API.',
+    tasks: [
+      {
+        title: 'Avisar um sistema',
+        steps: [
+          { run: 'webhook.create' },
+          'Dê o endereço e escolha os eventos. O segredo que assina os avisos aparece uma só vez.',
+          { run: 'webhook.test' },
+        ],
+      },
+      {
+        title: 'Quando um aviso não chega',
+        steps: [
+          'Ele é tentado de novo por três dias. No webhook aberto, cada tentativa diz o que o sistema respondeu.',
+          'Consertado o sistema, reenvie o que falhou:',
+          { run: 'webhook.replay' },
+          { run: 'webhook.turn_on' },
+        ],
+      },
+      { title: 'Trocar o segredo', steps: [{ run: 'webhook.rotate' }, 'Por 24 horas valem o antigo e o novo.'] },
+    ],
+  },
   settings: {
     about:
       'Os dados da empresa e as suas preferências: tema, densidade das listas, teclas. As preferências são suas e valem em todas as empresas.',

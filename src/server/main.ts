@@ -12,6 +12,7 @@ import { refuseForeignFolder } from './adapters/file-place.ts'
 import { s3Files } from './adapters/s3-files.ts'
 import { handlers } from './areas/index.ts'
 import { resumeMessages } from './areas/platform/messages/deliver.ts'
+import { resumeWebhooks } from './areas/platform/webhooks/tell.ts'
 import { scheduleMorning } from './areas/reports/daily/morning.ts'
 import { keepMoneyMoving } from './areas/wallet/under-way/resume.ts'
 import { createWorkers } from './areas/workers.ts'
@@ -268,6 +269,7 @@ async function workJobs(services: Services, queue: RunningJobs, log: Logger): Pr
   await queue.work(createWorkers(services))
   const stopLooking = await keepMoneyMoving(services, error => log.error({ error: error.message }, 'job queue'))
   await resumeMessages(services)
+  await resumeWebhooks(services)
   await scheduleMorning(services)
   const stopCopying = copyOnSchedule(log)
   return () => {

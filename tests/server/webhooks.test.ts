@@ -7,6 +7,7 @@ import { contract } from '#contract/index.ts'
 import type { Webhook as WebhookRow } from '#contract/webhooks.ts'
 import type { WebhookEvent } from '#domain/webhooks.ts'
 import { isPublicAddress, NoAnswer, outbound } from '#server/adapters/outbound.ts'
+import { resumeWebhooks } from '#server/areas/platform/webhooks/tell.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -82,6 +83,7 @@ describe('what is told', () => {
   test('a write tells what happened to which records, signed, and nothing of what is in them', async () => {
     const b = await listening(['bill.created', 'bill.paid', 'contact.created'])
     const bill = await b.bill({ amount_cents: 1234, additional_information: 'Aluguel secreto' })
+    server.clock.advance(1000)
     await server.as(b.owner).ok(bills.move, { params: b.c, body: { ids: [bill.id], status: 'PAID' } })
     expect(heard(b.hook.secret)).toEqual([
       {
@@ -162,6 +164,19 @@ describe('an address that does not take it', () => {
     expect(on).toMatchObject({ enabled: true, disabled_reason: null })
     answer = 204
     expect(await server.as(b.owner).ok(webhooks.replay, { ...b.params, body: {} })).toEqual({ count: 1 })
+    expect((await b.deliveries()).map(each => each.status)).toEqual(['DELIVERED'])
+  })
+
+  test('is sent late when its job was lost', async () => {
+    const b = await listening(['bill.created'])
+    answer = 500
+    await b.bill({})
+    await server.sql`delete from webhook_tries where company_id = ${b.company.id}`
+    await server.sql`update webhook_deliveries set tries = 8 where company_id = ${b.company.id}`
+    answer = 200
+    server.clock.advance(6000)
+    await resumeWebhooks(server.services)
+    await server.drain()
     expect((await b.deliveries()).map(each => each.status)).toEqual(['DELIVERED'])
   })
 

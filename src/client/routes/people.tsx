@@ -20,6 +20,12 @@ export function peopleRoutes<P extends AnyRoute>(company: P) {
     ),
     screenRoute(
       company,
+      '/webhooks',
+      'webhooks',
+      lazyRouteComponent(() => import('#client/features/webhooks/webhooks.tsx'), 'WebhooksScreen'),
+    ),
+    screenRoute(
+      company,
       '/profile',
       'profile',
       lazyRouteComponent(() => import('#client/features/profile/profile.tsx'), 'ProfileScreen'),

@@ -8,6 +8,7 @@ const titles = () => import('#client/features/titles/title-form.tsx')
 
 export const forms: FormComponents = {
   'api-key': lazy(() => import('#client/features/api-keys/new-api-key.tsx').then(module => ({ default: module.AskedApiKey }))),
+  webhook: lazy(() => import('#client/features/webhooks/webhook-form.tsx').then(module => ({ default: module.AskedWebhook }))),
   'annual-statement': lazy(() =>
     import('#client/features/annual-statements/statement-billing.tsx').then(module => ({ default: module.AskedStatement })),
   ),

@@ -1,4 +1,4 @@
-// What is shown once and never again: a key just made, to be copied before the dialog closes.
+// What is shown once and never again: a key or secret just made, to be copied before the dialog closes.
 import { useRef, useState } from 'react'
 import { create } from 'zustand'
 import { announce } from '#client/kit/announcer.tsx'
@@ -30,7 +30,7 @@ function SecretDialog({ title, value }: Secret) {
     field.current?.select()
     await houseOptions().ports.clipboard.write(value)
     setCopied(true)
-    announce('Chave copiada')
+    announce('Copiado')
   }
   return (
     <Dialog
@@ -40,7 +40,7 @@ function SecretDialog({ title, value }: Secret) {
       footer={
         <>
           <Button size="form" variant={copied ? 'secondary' : 'primary'} icon={copied ? 'check' : 'copy'} onClick={() => void copy()}>
-            {copied ? 'Copiada' : 'Copiar chave'}
+            {copied ? 'Copiado' : 'Copiar'}
           </Button>
           <Button size="form" variant={copied ? 'primary' : 'secondary'} onClick={close}>
             Já guardei
@@ -49,9 +49,9 @@ function SecretDialog({ title, value }: Secret) {
       }
     >
       <div className={dialog.body}>
-        <Note kind="warning">Copie agora: a chave não será mostrada de novo.</Note>
+        <Note kind="warning">Copie agora: não será mostrado de novo.</Note>
         <label className={classNames(form.inp, styles.secret)} data-part="input">
-          <span className={text.vh}>Chave</span>
+          <span className={text.vh}>{title}</span>
           <input ref={field} readOnly value={value} onFocus={event => event.target.select()} />
         </label>
       </div>

@@ -166,12 +166,12 @@ export const tookSince = async (db: Db, companyId: string, webhookId: string, si
     sql`select 1 from webhook_deliveries where company_id = ${companyId} and webhook_id = ${webhookId} and delivered_at > ${since} limit 1`,
   )) !== undefined
 
-/** What waits although its time has come: its job was lost. */
-export const lateDeliveries = (db: Db, companyId: string, before: Date): Promise<{ id: string }[]> =>
+/** Of the companies in scope: what waits although its time has come. */
+export const lateDeliveries = (db: Db, now: Date): Promise<{ company_id: string; id: string }[]> =>
   all(
     db,
-    sql<{ id: string }>`
-      select d.id from webhook_deliveries d where d.company_id = ${companyId} and d.status = 'WAITING' and d.next_at < ${before}`,
+    sql<{ company_id: string; id: string }>`
+      select d.company_id, d.id from webhook_deliveries d where d.status = 'WAITING' and d.next_at < ${now}`,
   )
 
 export interface Happening {

@@ -56,6 +56,7 @@ async function record(services: Services, company_id: string, delivery: WaitingD
     if (wait !== undefined) await queueDelivery(services.queue, db, company_id, delivery.id, wait)
     return status === 'FAILED' && !(await tookSince(db, company_id, delivery.webhook_id, delivery.created_at))
   })
+  services.realtime.changed({ company_id, user_id: undefined, tags: ['webhooks'], ids: [delivery.webhook_id], batch_id: undefined })
   if (isDeaf) await turnOff(services, company_id, delivery, tried)
 }
 

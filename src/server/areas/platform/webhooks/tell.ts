@@ -1,11 +1,14 @@
 // From a batch to what its company's webhooks are told: which records and what happened to them, never what is in them.
+
+import { sql } from 'kysely'
 import { WEBHOOK_TEST } from '#domain/webhooks.ts'
 import { idOf, newId } from '#server/base/ids.ts'
-import type { Db } from '#server/db/query.ts'
+import { all, type Db } from '#server/db/query.ts'
+import { scope } from '#server/db/scope.ts'
 import type { JobQueue, Jobs } from '#server/jobs/queue.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
-import { happenings, insertDeliveries, listeners, type NewDelivery } from './rows.ts'
+import { happenings, insertDeliveries, lateDeliveries, listeners, type NewDelivery } from './rows.ts'
 
 /** Records named in one message; a larger batch sends several. */
 const IDS_AT_ONCE = 500
@@ -43,6 +46,15 @@ export async function queueDeliveries(
 
 export const queueDelivery = (queue: JobQueue, db: Db, company_id: string, delivery_id: string, afterSeconds = 0): Promise<void> =>
   queue.later(db, 'webhook.send', { company_id, delivery_id }, { key: delivery_id, afterSeconds })
+
+/** At the start of the process: what is late is sent, whether or not its job survived. */
+export async function resumeWebhooks({ jobsDb, clock, queue }: Services): Promise<void> {
+  await jobsDb.transaction().execute(async db => {
+    const companies = await all(db, sql<{ id: string }>`select id from companies`)
+    await scope(db, { companies: companies.map(company => company.id) })
+    for (const { company_id, id } of await lateDeliveries(db, new Date(clock.now()))) await queueDelivery(queue, db, company_id, id)
+  })
+}
 
 export const testDelivery = (webhook_id: string, company_id: string, now: number): NewDelivery => ({
   id: newId(now),
