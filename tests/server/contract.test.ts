@@ -53,6 +53,8 @@ beforeAll(async () => {
   ids.invoiceCorrections = ids.productInvoices
   ids.customerInvoices = (await app.as(b.owner).ok(contract.customerInvoices.create, { body: goods })).id
   ids.rules = (await app.as(b.owner).ok(contract.rules.create, { params: b.c, body: { contains: 'pix' } })).id
+  const hook = { params: b.c, body: { url: 'http://127.0.0.1:1/', events: ['charge.paid'] } }
+  ids.webhooks = (await app.as(b.owner).ok(contract.webhooks.create, hook)).id
   ids.entries = await b.close('2025-01-01', '2025-01-31')
   const money = await moneyBooks(app, b)
   const sent = await money.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 100 }] })
@@ -86,6 +88,8 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'invoiceCorrections.create': () => ({ text: 'O CFOP correto é 5102' }),
   'invoiceVoids.create': () => ({ kind: 'PRODUCT', serie_number: '1', first_number: 1, last_number: 1, justification: 'Falha na emissão' }),
   'invoiceSettings.setContingency': () => ({ active: true, reason: 'SEFAZ fora do ar desde cedo' }),
+  'webhooks.create': () => ({ url: 'http://127.0.0.1:1/', events: ['charge.paid'] }),
+  'webhooks.update': () => ({ enabled: true }),
   'pix.createKey': () => ({ type: 'RANDOM' }),
   'pix.claimKey': () => ({ type: 'EMAIL', key: 'a@exemplo.com' }),
   'pix.makeCode': () => ({ pix_key: OTHER_KEY }),
