@@ -7,7 +7,7 @@ import { describeDay, parseDay } from '#domain/date-grammar.ts'
 import { formatDay } from '#domain/days.ts'
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
-import { refusalOfPayDay } from '#domain/payments/pay-day.ts'
+import { refusalOfPayDay, scheduledDay } from '#domain/payments/pay-day.ts'
 import { counted, formatCount } from '#domain/text.ts'
 import { type AnyTarget, companyIn, defineCommand, type Reason, type Target } from './kit/command.ts'
 import { form, onScreen } from './kit/form.ts'
@@ -90,19 +90,20 @@ async function makeOrder(ports: Ports, target: AnyTarget, body: OrderBody) {
   return (await sendOnce(ports.ask, again => ports.call(paymentOrders.create, { params, body: { ...body, ...again } })))?.data
 }
 
-const saidOf = ({ status, payments_count, scheduled_since, pay_on }: PaymentOrder): string => {
-  if (status === 'WAITING_APPROVAL') return 'Ordem criada: espera aprovação'
-  if (scheduled_since !== null && pay_on !== null) return `${counted(payments_count, SCHEDULED)} para ${formatDay(pay_on)}`
-  return `${pagamentos(payments_count)} a caminho do banco`
+const saidOf = (order: PaymentOrder): string => {
+  if (order.status === 'WAITING_APPROVAL') return 'Ordem criada: espera aprovação'
+  const day = scheduledDay(order)
+  if (day === undefined) return `${pagamentos(order.payments_count)} a caminho do banco`
+  return `${counted(order.payments_count, ['pagamento agendado', 'pagamentos agendados'])} para ${formatDay(day)}`
 }
-const SCHEDULED = ['pagamento agendado', 'pagamentos agendados'] as const
 
-const isScheduled = ({ records: [order] }: Orders): boolean => order.status === 'APPROVED' && order.scheduled_since !== null
-
-function approvedWords({ status, scheduled_since, pay_on }: PaymentOrder): string {
-  if (status === 'PROCESSING') return 'Ordem aprovada e enviada ao banco'
-  return scheduled_since !== null && pay_on !== null ? `Ordem aprovada e agendada para ${formatDay(pay_on)}` : 'Ordem aprovada'
+function approvedWords(order: PaymentOrder): string {
+  if (order.status === 'PROCESSING') return 'Ordem aprovada e enviada ao banco'
+  const day = scheduledDay(order)
+  return day === undefined ? 'Ordem aprovada' : `Ordem aprovada e agendada para ${formatDay(day)}`
 }
+
+const isScheduled = ({ records: [order] }: Orders): boolean => scheduledDay(order) !== undefined
 
 export const paymentCommands = [
   defineCommand({

@@ -180,6 +180,19 @@ describe('an address that does not take it', () => {
     expect((await b.deliveries()).map(each => each.status)).toEqual(['DELIVERED'])
   })
 
+  test('left in the hands of a process that died, is taken up once its time is over', async () => {
+    const b = await listening(['bill.created'])
+    answer = 500
+    await b.bill({})
+    const lease = new Date(server.clock.now() + 25_000)
+    await server.sql('update webhook_deliveries set leased_until = $1 where company_id = $2', [lease, b.company.id])
+    answer = 200
+    await server.pass(6_000)
+    expect(received).toHaveLength(1)
+    await server.pass(25_000)
+    expect((await b.deliveries()).map(each => each.status)).toEqual(['DELIVERED'])
+  })
+
   test('that says it is gone is turned off at once', async () => {
     const b = await listening(['bill.created'])
     answer = 410

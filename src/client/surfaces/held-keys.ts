@@ -27,6 +27,7 @@ function open(stop: () => void, isScreen = false): Opening {
   const keys = opening?.isGiving || (isScreen && opening?.isScreen) ? opening.keys : []
   forgetHeldKeys()
   const timer = setTimeout(forgetHeldKeys, LONGEST_MS)
+  document.addEventListener('beforeinput', keepOrder, { capture: true })
   opening = {
     keys,
     isScreen,
@@ -34,6 +35,7 @@ function open(stop: () => void, isScreen = false): Opening {
     stop() {
       stop()
       clearTimeout(timer)
+      document.removeEventListener('beforeinput', keepOrder, { capture: true })
     },
   }
   return opening
@@ -96,6 +98,16 @@ export function holdsKey(event: KeyboardEvent): boolean {
   if (isThere && !opening.isGiving) return false
   opening.keys.push({ key, shiftKey })
   return true
+}
+
+/** Text that comes without a key of its own, as 'ã' after a dead key, does not overtake the letters before it. */
+function keepOrder(event: InputEvent): void {
+  if (!opening?.isGiving || opening.keys.length === 0) return
+  if (event.inputType === 'insertText' && event.data !== null && event.cancelable) {
+    event.preventDefault()
+    opening.keys.push(...[...event.data].map(key => ({ key, shiftKey: false })))
+  }
+  giveLetters(opening)
 }
 
 let isOwn = false

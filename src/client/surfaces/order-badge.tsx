@@ -1,7 +1,6 @@
 // How an order of payments looks: the glyph, tone and word of its status, or the day it waits for.
 import { Badge, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
-import type { PaymentOrder } from '#contract/payments.ts'
 import { formatDay } from '#domain/days.ts'
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels.ts'
@@ -16,12 +15,6 @@ const ORDER_LOOKS: Record<PaymentOrderStatus, { tone: Tone; icon: IconName }> = 
   REJECTED: { tone: 'danger', icon: 'circle-x' },
   CANCELLED: { tone: 'quiet', icon: 'ban' },
 }
-
-type OrderState = Pick<PaymentOrder, 'status' | 'scheduled_since' | 'pay_on'>
-
-/** The day an order waits for; undefined when it waits for none. */
-export const scheduledDay = ({ status, scheduled_since, pay_on }: OrderState): string | undefined =>
-  status === 'APPROVED' && scheduled_since !== null ? (pay_on ?? undefined) : undefined
 
 interface OrderBadgeProps {
   status: PaymentOrderStatus

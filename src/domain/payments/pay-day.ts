@@ -1,5 +1,6 @@
 // The day chosen for an order of payments: which days may be chosen, and when the order leaves on its day.
 import { addYears, type Day, formatDay, nextBusinessDay } from '../days.ts'
+import type { PaymentOrderStatus } from '../enums.ts'
 import { slipPaymentDay } from './slip-hours.ts'
 
 /** When an order kept for that day leaves, in Unix milliseconds: seven in the morning of São Paulo, within the limits of the day. */
@@ -17,3 +18,13 @@ export function refusalOfSlipDay(dueDate: Day | null, day: Day): string | undefi
   if (dueDate === null || slipPaymentDay(leavesAt(day)) <= nextBusinessDay(dueDate)) return undefined
   return `O boleto vence em ${formatDay(dueDate)}: pague hoje, ou escolha um dia até lá`
 }
+
+interface Kept {
+  status: PaymentOrderStatus
+  pay_on: Day | null
+  scheduled_since: string | null
+}
+
+/** The day on which an order leaves by itself; undefined when it waits for none: it has left, or a person must send it. */
+export const scheduledDay = ({ status, pay_on, scheduled_since }: Kept): Day | undefined =>
+  status === 'APPROVED' && scheduled_since !== null ? (pay_on ?? undefined) : undefined

@@ -84,6 +84,20 @@ it('what acts on the letters comes after them', async () => {
 /** The timers that are due, and none of those they set. */
 const dueTimers = () => new Promise<void>(done => setTimeout(done))
 
+it('text without a key of its own stands after the letters that were held before it', async () => {
+  asked()
+  press('P')
+  focus(field())
+  press('r')
+  // A dead key and a letter make one text, of which no key tells.
+  const text = new InputEvent('beforeinput', { inputType: 'insertText', data: 'ã', bubbles: true, cancelable: true })
+  act(() => void field().dispatchEvent(text))
+  expect(text.defaultPrevented).toBe(true)
+  expect(field().value).toBe('Prã')
+  press('o')
+  await waitFor(() => expect(field().value).toBe('Prão'))
+})
+
 it('letters that come while the held ones are typed are typed after them, none lost and none overtaking', async () => {
   asked()
   press('1')

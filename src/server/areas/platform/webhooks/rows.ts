@@ -112,19 +112,24 @@ export interface WaitingDelivery {
   body: string
   tries: number
   created_at: string
+  leased_until: string | null
   url: string
   enabled: boolean
 }
 
-/** The delivery, taken by this worker for so long; undefined when it has ended, its address is gone, or another has it in hand. */
-export function takeDelivery(db: Db, companyId: string, id: string, now: Date, until: Date): Promise<WaitingDelivery | undefined> {
+/** The delivery, nobody else taking it; undefined when it has ended or its address is gone. */
+export function lockDelivery(db: Db, companyId: string, id: string): Promise<WaitingDelivery | undefined> {
   return first(
     db,
-    sql<WaitingDelivery>`update webhook_deliveries d set leased_until = ${until} from webhooks w
-      where d.company_id = ${companyId} and d.id = ${id} and d.status = 'WAITING' and (d.leased_until is null or d.leased_until < ${now})
-        and w.company_id = d.company_id and w.id = d.webhook_id and w.deleted_at is null
-      returning d.id, d.webhook_id, d.event, d.body, d.tries, d.created_at, w.url, w.enabled`,
+    sql<WaitingDelivery>`
+      select d.id, d.webhook_id, d.event, d.body, d.tries, d.created_at, d.leased_until, w.url, w.enabled
+      from webhook_deliveries d join webhooks w on w.company_id = d.company_id and w.id = d.webhook_id
+      where d.company_id = ${companyId} and d.id = ${id} and d.status = 'WAITING' and w.deleted_at is null for update of d`,
   )
+}
+
+export async function leaseDelivery(db: Db, companyId: string, id: string, until: Date): Promise<void> {
+  await sql`update webhook_deliveries set leased_until = ${until} where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
 export interface Tried {
@@ -171,7 +176,9 @@ export const lateDeliveries = (db: Db, now: Date): Promise<{ company_id: string;
   all(
     db,
     sql<{ company_id: string; id: string }>`
-      select d.company_id, d.id from webhook_deliveries d where d.status = 'WAITING' and d.next_at < ${now}`,
+      select d.company_id, d.id from webhook_deliveries d
+      join webhooks w on w.company_id = d.company_id and w.id = d.webhook_id and w.deleted_at is null
+      where d.status = 'WAITING' and d.next_at < ${now}`,
   )
 
 export interface Happening {

@@ -4,11 +4,22 @@ import { secondsToNextTry } from '#domain/webhooks.ts'
 import { NoAnswer } from '#server/adapters/outbound.ts'
 import { activeMembers, whoMay } from '#server/areas/platform/notifications/audience.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
+import { isFromAhead } from '#server/base/ids.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
-import { closeDelivery, findWebhook, recordTry, type Tried, takeDelivery, tookSince, updateWebhook, type WaitingDelivery } from './rows.ts'
+import {
+  closeDelivery,
+  findWebhook,
+  leaseDelivery,
+  lockDelivery,
+  recordTry,
+  type Tried,
+  tookSince,
+  updateWebhook,
+  type WaitingDelivery,
+} from './rows.ts'
 import { signed } from './secrets.ts'
 import { queueDelivery } from './tell.ts'
 
@@ -19,12 +30,19 @@ const GONE = 410
 export async function sendWebhook(services: Services, { company_id, delivery_id }: Jobs['webhook.send']): Promise<void> {
   const now = services.clock.now()
   const taken = await inCompany(services, company_id, async db => {
-    const delivery = await takeDelivery(db, company_id, delivery_id, new Date(now), new Date(now + LEASE_MS))
+    const delivery = await lockDelivery(db, company_id, delivery_id)
     if (!delivery) return undefined
+    const leased = delivery.leased_until === null ? 0 : Date.parse(delivery.leased_until) - now
+    // Another process has it in hand, or died with it: looked at again once its time is over.
+    if (leased > 0 && !isFromAhead(now + leased, now)) {
+      await queueDelivery(services.queue, db, company_id, delivery_id, Math.ceil(leased / 1000))
+      return undefined
+    }
     if (!delivery.enabled) {
       await closeDelivery(db, company_id, delivery_id, { status: 'FAILED', next_at: null })
       return undefined
     }
+    await leaseDelivery(db, company_id, delivery_id, new Date(now + LEASE_MS))
     const message = { id: delivery.id, at: new Date(now), body: delivery.body }
     return { delivery, headers: await signed(db, services, { companyId: company_id, webhookId: delivery.webhook_id }, message) }
   })

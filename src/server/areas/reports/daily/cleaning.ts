@@ -41,6 +41,6 @@ export async function cleanCompany(db: Db, companyId: string, now: number): Prom
   await sql`delete from runs where company_id = ${companyId} and updated_at < ${daysLater(now, -KEPT_DAYS.runs)}`.execute(db)
   await sql`delete from personal_reads where company_id = ${companyId} and hour < ${daysLater(now, -KEPT_DAYS.reads)}`.execute(db)
   await sql`delete from webhook_deliveries
-    where company_id = ${companyId} and created_at < ${daysLater(now, -KEPT_DAYS.deliveries)} and status <> 'WAITING'`.execute(db)
+    where company_id = ${companyId} and created_at < ${daysLater(now, -KEPT_DAYS.deliveries)}`.execute(db)
   await sql`select razao_prune_images(${companyId})`.execute(db)
 }

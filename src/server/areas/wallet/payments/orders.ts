@@ -273,8 +273,9 @@ export async function releaseOrder(ctx: Context, id: string): Promise<void> {
   refuseMove(order, 'PROCESSING')
   refuseChangedPayees(order, bankWords(ctx, order.payments))
   await confirmPerson(ctx, order.payments)
-  const pay_on = isScheduled(order) ? null : order.pay_on
-  if (order.reason !== null || order.pay_on !== pay_on) await setOrder(ctx.db, ctx.companyId, id, { reason: null, pay_on })
+  const atOnce = isScheduled(order)
+  const pay_on = atOnce ? null : order.pay_on
+  if (order.reason !== null || atOnce) await setOrder(ctx.db, ctx.companyId, id, { reason: null, pay_on })
   ctx.label(`Ordem de pagamento de ${formatCents(order.total_cents)} ${pay_on === null ? 'enviada' : `agendada para ${formatDay(pay_on)}`}`)
-  await sendOrder(ctx, { ...order, pay_on }, await senderOf(ctx))
+  await sendOrder(ctx, order, await senderOf(ctx), { atOnce })
 }

@@ -2,7 +2,7 @@
 // hears of it after the commit.
 import { randomBytes } from 'node:crypto'
 import type { BillStatus } from '#domain/enums.ts'
-import { leavesAt } from '#domain/payments/pay-day.ts'
+import { leavesAt, scheduledDay } from '#domain/payments/pay-day.ts'
 import { endToEndId } from '#domain/payments/pix-ids.ts'
 import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
 import { canMove } from '#domain/transitions.ts'
@@ -25,12 +25,12 @@ export interface Sender {
 }
 
 /** Whether the order waits for its day: nobody needs to send it. */
-export const isScheduled = ({ status, scheduled_since }: StoredOrder): boolean => status === 'APPROVED' && scheduled_since !== null
+export const isScheduled = (order: StoredOrder): boolean => scheduledDay(order) !== undefined
 
-/** Sends an approved order, or keeps it for its day when that is to come. */
-export async function sendOrder(ctx: SendingContext, order: StoredOrder, by: Sender): Promise<void> {
+/** Sends an approved order, or keeps it for its day when that is to come, unless it shall leave at once. */
+export async function sendOrder(ctx: SendingContext, order: StoredOrder, by: Sender, { atOnce = false } = {}): Promise<void> {
   await refuseOnHold(ctx, by.user_id)
-  if (order.pay_on !== null && order.pay_on > ctx.today) return schedule(ctx, order, order.pay_on, by)
+  if (!atOnce && order.pay_on !== null && order.pay_on > ctx.today) return schedule(ctx, order, order.pay_on, by)
   await refuseBeyondLimits(ctx, order.payments, by.known_device)
   const { ispb } = ctx.services.payments
   const slipsLeave = slipPaymentDay(ctx.now)
