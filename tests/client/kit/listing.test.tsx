@@ -360,3 +360,13 @@ test('the first load shows twelve skeleton rows, a later one keeps the rows', ()
   rerender(<Held rows={[]} />)
   expect(screen.getByText('Nada aqui')).toBeTruthy()
 })
+
+test('the row that takes the focus is told in the same event, before a key pressed on it', () => {
+  const onFocusChange = vi.fn()
+  render(<Held onFocusChange={onFocusChange} />)
+  start('a')
+  act(() => {
+    document.querySelector<HTMLElement>('[data-id="c"]')?.focus()
+    expect(onFocusChange).toHaveBeenLastCalledWith('c')
+  })
+})

@@ -67,6 +67,8 @@ export function useRowFocus({ ids, scroller, reveal, onFocusChange }: RowFocusOp
   const took = (target: string) => {
     within.current = true
     setWanted(target)
+    // Told at once: a key pressed right after acts on this row, and not on the one before it.
+    onFocusChange?.(target)
   }
   const left = () => {
     within.current = false
