@@ -242,3 +242,10 @@ it('what another person changed meanwhile is not overwritten: the version sent i
   await waitFor(() => expect(server.count(PATCH)).toBe(1))
   expect(server.bodies(PATCH)[0]).toMatchObject({ unit: 'KG', version: 1 })
 })
+
+it('keeps what was typed a moment before the page goes', async () => {
+  const form = await openForm()
+  fireEvent.change(within(form).getByLabelText('Nome'), { target: { value: 'Broa de milho' } })
+  window.dispatchEvent(new Event('pagehide'))
+  expect(Object.values(sessionStorage).join()).toContain('Broa de milho')
+})

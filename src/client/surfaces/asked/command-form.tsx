@@ -228,9 +228,15 @@ function KeepsDraft({ asking, opened, draft, onOlder }: KeepsDraftProps) {
         timer = setTimeout(keep, DRAFT_AFTER_MS)
       },
     })
-    return () => {
+    // What was typed a moment ago is kept when the page goes, too.
+    const keepNow = () => {
       clearTimeout(timer)
       keep?.()
+    }
+    window.addEventListener('pagehide', keepNow)
+    return () => {
+      window.removeEventListener('pagehide', keepNow)
+      keepNow()
       stop()
     }
   }, [asking, opened, subscribe])
