@@ -1,5 +1,6 @@
 // Long lists of ids in calls the server takes, one after the other, all under one undo.
 
+import { sliced } from '#domain/slices.ts'
 import { counted } from '#domain/text.ts'
 import type { AnyTarget, Outcome } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
@@ -7,9 +8,7 @@ import type { Ports } from './kit/ports.ts'
 const BULK_LIMIT = 10_000
 
 /** Ids in calls of at most 10,000 (or `most`), in their order. */
-export function* slices(ids: readonly string[], most = BULK_LIMIT): Generator<string[]> {
-  for (let at = 0; at < ids.length; at += most) yield ids.slice(at, at + most)
-}
+export const slices = (ids: readonly string[], most = BULK_LIMIT): Generator<string[]> => sliced(ids, most)
 
 /** What a bulk did before it came to its end, or was stopped. */
 export interface Written {

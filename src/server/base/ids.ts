@@ -14,6 +14,13 @@ export const CLOCKS_APART_MS = 3_600_000
 /** Whether an instant (milliseconds) was written by a clock that was wrong, and was set back since: no wait may be counted from it. */
 export const isFromAhead = (instant: number, now: number): boolean => instant - now > CLOCKS_APART_MS
 
+/** Milliseconds that a lease still has, none when it is over or was written by a clock from ahead. */
+export function leaseLeft(leasedUntil: string | null, now: number): number {
+  if (leasedUntil === null) return 0
+  const until = Date.parse(leasedUntil)
+  return isFromAhead(until, now) ? 0 : Math.max(0, until - now)
+}
+
 /** Half of the counter's 26 bits, so that what starts below it has room to count. */
 const START_BELOW = 2 ** 25
 let last = { now: 0, count: 0 }

@@ -1,6 +1,6 @@
 // The transaction settings that row-level security and the journal read.
 import { sql } from 'kysely'
-import type { Db } from './query.ts'
+import { all, type Db } from './query.ts'
 
 /** Scopes the transaction: what row-level security lets it see, and the batch its writes belong to. */
 export async function scope(db: Db, to: { companies?: readonly string[]; user?: string; batch?: string }): Promise<void> {
@@ -9,4 +9,10 @@ export async function scope(db: Db, to: { companies?: readonly string[]; user?: 
     ...(to.user === undefined ? [] : [sql`set_config('razao.user', ${to.user}, true)`]),
     ...(to.batch === undefined ? [] : [sql`set_config('razao.batch', ${to.batch}, true)`]),
   ])}`.execute(db)
+}
+
+/** Scopes the transaction to every company: for a look of the process itself, at no person's call. */
+export async function scopeToAll(db: Db): Promise<void> {
+  const companies = await all(db, sql<{ id: string }>`select id from companies`)
+  await scope(db, { companies: companies.map(company => company.id) })
 }

@@ -30,7 +30,7 @@ import { formatAmount, formatCents } from '#domain/money.ts'
 import { parseBoleto } from '#domain/payments/boleto.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
-import { isAhead, PayDayField, payLabel } from './pay-day.tsx'
+import { isAhead, PayDayField, payVerb, plannedFor } from './pay-day.tsx'
 import { PayeeCard } from './payee-card.tsx'
 import styles from './wallet.module.css'
 
@@ -69,7 +69,9 @@ export function AskedPayment({ asking }: { asking: Asking<Forms['pay-bill']> }) 
       start={(): Paying => ({ way: 'own', other: '', sure: false, pay_on: today })}
       send={({ pay_on }) => ({ ...orderOf(bill, shown), pay_on })}
       disabled={form => !isReady(form.watch('sure'))}
-      submitLabel={form => payLabel(isAhead(form.watch('pay_on'), today), shown?.line.amount_cents)}
+      submitLabel={form =>
+        [payVerb(isAhead(form.watch('pay_on'), today)), shown ? formatCents(shown.line.amount_cents) : ''].filter(Boolean).join(' ')
+      }
       description={bill.contact?.name}
       footer={
         <Button variant="ghost" onClick={settle}>
@@ -118,7 +120,7 @@ interface PaymentProps {
 function Payment({ c, bill, onShown }: PaymentProps) {
   const today = useToday()
   const [way, other, day] = useWatch<Paying, ['way', 'other', 'pay_on']>({ name: ['way', 'other', 'pay_on'] })
-  const then = isAhead(day, today) ? { pay_on: day } : {}
+  const then = plannedFor(day, today)
   const own = useQuery({
     ...reading(paymentOrders.plan, { params: { c }, query: { bill_ids: bill.id, ...then } }),
     placeholderData: keepPreviousData,

@@ -29,7 +29,7 @@ import { formatCents } from '#domain/money.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
 import { counted } from '#domain/text.ts'
 import { ChooseBills } from './choose-bills.tsx'
-import { isAhead, PayDayField, payLabel } from './pay-day.tsx'
+import { isAhead, PayDayField, payVerb, plannedFor } from './pay-day.tsx'
 import { PayeeMarks } from './payee-card.tsx'
 import styles from './wallet.module.css'
 
@@ -45,7 +45,7 @@ export function PayBills() {
   const today = useToday()
   const { ids, day: said = today } = useBillsToPay(c)
   const [day, setDay] = useState(said)
-  const then = isAhead(day, today) ? { pay_on: day } : {}
+  const then = plannedFor(day, today)
   const plans = useQueries({
     queries: [...slices(ids, ASKED_AT_ONCE)].map(some => ({
       ...reading(paymentOrders.plan, { params: { c }, query: { bill_ids: some.join(';'), ...then } }),
@@ -104,12 +104,12 @@ function Sheet({ c, lines, day, onDay, onLeave }: SheetProps) {
 
   return (
     <FormDialog
-      title={paid.length === 0 ? 'Pagar contas' : `${ahead ? 'Agendar' : 'Pagar'} ${contas(paid.length)}, ${formatCents(total)}`}
+      title={paid.length === 0 ? 'Pagar contas' : `${payVerb(ahead)} ${contas(paid.length)}, ${formatCents(total)}`}
       description="Confira cada linha. O que o banco paga não se desfaz."
       width="wide"
       schema={OrderForm}
       defaults={{ title: '', pay_on: day }}
-      submitLabel={payLabel(ahead, total)}
+      submitLabel={`${payVerb(ahead)} ${formatCents(total)}`}
       disabled={paid.length === 0 || account.data?.status !== 'ACTIVE'}
       onSubmit={pay}
       onClose={onLeave}

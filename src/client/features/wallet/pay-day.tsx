@@ -4,16 +4,14 @@ import { DayField } from '#client/kit/form/day-field.tsx'
 import { useToday } from '#client/kit/today.tsx'
 import { describeDay } from '#domain/date-grammar.ts'
 import { type Day, isDay } from '#domain/days.ts'
-import { formatCents } from '#domain/money.ts'
 
 /** Whether the field holds a day to come; while it is typed it may hold none. */
 export const isAhead = (typed: string, today: Day): boolean => isDay(typed) && typed > today
 
-/** 'Pagar R$ 10,00', or 'Agendar R$ 10,00' for a day to come. */
-export const payLabel = (ahead: boolean, cents: number | undefined): string => {
-  const verb = ahead ? 'Agendar' : 'Pagar'
-  return cents === undefined ? verb : `${verb} ${formatCents(cents)}`
-}
+/** What a plan is asked with: the day to come that the field holds, if it holds one. */
+export const plannedFor = (typed: string, today: Day): { pay_on?: Day } => (isAhead(typed, today) ? { pay_on: typed } : {})
+
+export const payVerb = (ahead: boolean): string => (ahead ? 'Agendar' : 'Pagar')
 
 export function PayDayField() {
   const today = useToday()

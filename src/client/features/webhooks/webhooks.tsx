@@ -118,9 +118,11 @@ const wordsOf = (event: string): string => WEBHOOK_EVENT_LABELS[event as Webhook
 function Delivery({ delivery }: { delivery: WebhookDelivery }) {
   const { event, status, created_at, next_at, tries, body } = delivery
   const look = LOOKS[status]
+  // Two hundred of them are listed: what is folded is not drawn.
+  const [isOpen, setOpen] = useState(false)
   return (
     <ActsOnRecord kind="webhook_delivery" record={delivery}>
-      <details>
+      <details onToggle={event => setOpen(event.currentTarget.open)}>
         <summary>
           <span className={text.med}>{wordsOf(event)}</span>
           <Badge tone={look.tone} icon={look.icon}>
@@ -131,17 +133,21 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
             {status === 'WAITING' && tries.length > 0 && next_at ? ` · tenta de novo em ${formatMoment(next_at)}` : ''}
           </span>
         </summary>
-        <ul className={styles.tries} aria-label="Tentativas">
-          {tries.map(each => (
-            <li key={each.at}>
-              <span className={text.tabular}>{formatMoment(each.at)}</span>
-              <span className={text.tabular}>{each.answered ?? '—'}</span>
-              <span className={text.m}>{each.detail === '' ? 'sem texto' : each.detail}</span>
-            </li>
-          ))}
-        </ul>
-        <pre className={styles.body}>{body}</pre>
-        <Place at="webhook_delivery.row" />
+        {isOpen ? (
+          <>
+            <ul className={styles.tries} aria-label="Tentativas">
+              {tries.map(each => (
+                <li key={each.at}>
+                  <span className={text.tabular}>{formatMoment(each.at)}</span>
+                  <span className={text.tabular}>{each.answered ?? '—'}</span>
+                  <span className={text.m}>{each.detail === '' ? 'sem texto' : each.detail}</span>
+                </li>
+              ))}
+            </ul>
+            <pre className={styles.body}>{body}</pre>
+            <Place at="webhook_delivery.row" />
+          </>
+        ) : null}
       </details>
     </ActsOnRecord>
   )

@@ -41,6 +41,7 @@ create table webhook_deliveries (
   primary key (company_id, id),
   foreign key (company_id, webhook_id) references webhooks
 );
+create index webhook_deliveries_waiting on webhook_deliveries (company_id, next_at) where status = 'WAITING';
 create index webhook_deliveries_of on webhook_deliveries (company_id, webhook_id, created_at desc);
 create table webhook_tries (
   company_id uuid not null,

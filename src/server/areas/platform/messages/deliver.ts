@@ -1,6 +1,6 @@
 // Hands one message to its channel after the commit: at least once, with an id that stays, patiently, and not for ever.
 import { NotDelivered } from '#server/adapters/messages/transport.ts'
-import { isFromAhead } from '#server/base/ids.ts'
+import { leaseLeft } from '#server/base/ids.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { close, findWaiting, lease, listWaiting, release, type WaitingMessage } from './rows.ts'
@@ -16,9 +16,9 @@ export async function deliverMessage(services: Services, { message_id }: Jobs['m
   if (!message) return
   const now = clock.now()
   if (isPast(message, now)) return giveUp(services, message, 'EXPIRED', 'its code expired')
-  const leased = message.leased_until === null ? 0 : Date.parse(message.leased_until) - now
+  const leased = leaseLeft(message.leased_until, now)
   // Another process has it in hand, or died with it: looked at again once its time is over.
-  if (leased > 0 && !isFromAhead(now + leased, now)) return tryAgain(services, message_id, leased / 1000)
+  if (leased > 0) return tryAgain(services, message_id, leased / 1000)
   if (!(await lease(jobsDb, message, now + LEASE_MS))) return
   try {
     const transport = messages.transports[message.kind]

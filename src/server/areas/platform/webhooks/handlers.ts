@@ -6,6 +6,7 @@ import { fail, invalid, refuse } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import {
   deleteWebhook,
+  findDelivery,
   findWebhook,
   insertWebhook,
   listDeliveries,
@@ -67,12 +68,12 @@ export const webhookHandlers: Handlers<(typeof contract)['webhooks']> = {
   },
 
   async test(ctx, { params }) {
-    const { id } = await mustFind(ctx, params.id)
-    mustBeOn(await mustFind(ctx, id))
-    const delivery = testDelivery(id, ctx.companyId, ctx.now)
+    const webhook = await mustFind(ctx, params.id)
+    mustBeOn(webhook)
+    const delivery = testDelivery(webhook.id, ctx.companyId, ctx.now)
     await queueDeliveries(ctx.services.queue, ctx.db, ctx.companyId, [delivery], ctx.now)
     wake(ctx)
-    const made = (await listDeliveries(ctx.db, ctx.companyId, id)).find(each => each.id === delivery.id)
+    const made = await findDelivery(ctx.db, ctx.companyId, delivery.id)
     if (!made) throw new Error('a delivery was not made')
     return made
   },

@@ -72,15 +72,20 @@ export async function insertDeliveries(db: Db, companyId: string, rows: readonly
 
 const MOST_SHOWN = 200
 
+const DELIVERY = sql`
+  select d.id, d.webhook_id, d.event, d.status, d.created_at, d.next_at, d.body, coalesce(t.tries, '[]') as tries
+  from webhook_deliveries d
+  left join lateral (select json_agg(json_build_object('at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'took_ms', t.took_ms, 'answered', t.answered, 'detail', t.detail) order by t.at desc) as tries
+    from webhook_tries t where t.company_id = d.company_id and t.delivery_id = d.id) t on true`
+
+export const findDelivery = (db: Db, companyId: string, id: string): Promise<WebhookDelivery | undefined> =>
+  first(db, sql<WebhookDelivery>`${DELIVERY} where d.company_id = ${companyId} and d.id = ${id}`)
+
 export function listDeliveries(db: Db, companyId: string, webhookId: string, status?: string): Promise<WebhookDelivery[]> {
   return all(
     db,
-    sql<WebhookDelivery>`
-      select d.id, d.webhook_id, d.event, d.status, d.created_at, d.next_at, d.body, coalesce(t.tries, '[]') as tries
-      from webhook_deliveries d
-      left join lateral (select json_agg(json_build_object('at', to_char(t.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'took_ms', t.took_ms, 'answered', t.answered, 'detail', t.detail) order by t.at desc) as tries
-        from webhook_tries t where t.company_id = d.company_id and t.delivery_id = d.id) t on true
+    sql<WebhookDelivery>`${DELIVERY}
       where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and ${status === undefined ? sql`true` : sql`d.status = ${status}`}
       order by d.created_at desc, d.id desc limit ${MOST_SHOWN}`,
   )

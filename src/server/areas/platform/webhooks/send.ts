@@ -4,7 +4,7 @@ import { secondsToNextTry } from '#domain/webhooks.ts'
 import { NoAnswer } from '#server/adapters/outbound.ts'
 import { activeMembers, whoMay } from '#server/areas/platform/notifications/audience.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
-import { isFromAhead } from '#server/base/ids.ts'
+import { leaseLeft } from '#server/base/ids.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
@@ -32,9 +32,9 @@ export async function sendWebhook(services: Services, { company_id, delivery_id 
   const taken = await inCompany(services, company_id, async db => {
     const delivery = await lockDelivery(db, company_id, delivery_id)
     if (!delivery) return undefined
-    const leased = delivery.leased_until === null ? 0 : Date.parse(delivery.leased_until) - now
+    const leased = leaseLeft(delivery.leased_until, now)
     // Another process has it in hand, or died with it: looked at again once its time is over.
-    if (leased > 0 && !isFromAhead(now + leased, now)) {
+    if (leased > 0) {
       await queueDelivery(services.queue, db, company_id, delivery_id, Math.ceil(leased / 1000))
       return undefined
     }

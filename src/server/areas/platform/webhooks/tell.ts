@@ -1,10 +1,10 @@
 // From a batch to what its company's webhooks are told: which records and what happened to them, never what is in them.
 
-import { sql } from 'kysely'
+import { sliced } from '#domain/slices.ts'
 import { WEBHOOK_TEST } from '#domain/webhooks.ts'
 import { idOf, newId } from '#server/base/ids.ts'
-import { all, type Db } from '#server/db/query.ts'
-import { scope } from '#server/db/scope.ts'
+import type { Db } from '#server/db/query.ts'
+import { scopeToAll } from '#server/db/scope.ts'
 import type { JobQueue, Jobs } from '#server/jobs/queue.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
@@ -20,7 +20,7 @@ export async function tellWebhooks(services: Services, { company_id, batch_id }:
     const heard = await listeners(db, company_id)
     if (heard.length === 0) return
     const told = (await happenings(db, company_id, batch_id)).flatMap(({ event, ids }) =>
-      slicesOf(ids).map((some, slice) => ({ event, slice, body: bodyOf(event, now, { company_id, batch_id, ids: some }) })),
+      [...sliced(ids, IDS_AT_ONCE)].map((some, slice) => ({ event, slice, body: bodyOf(event, now, { company_id, batch_id, ids: some }) })),
     )
     const deliveries = heard.flatMap(({ id: webhook_id, events }) =>
       told
@@ -50,8 +50,7 @@ export const queueDelivery = (queue: JobQueue, db: Db, company_id: string, deliv
 /** At the start of the process: what is late is sent, whether or not its job survived. */
 export async function resumeWebhooks({ jobsDb, clock, queue }: Services): Promise<void> {
   await jobsDb.transaction().execute(async db => {
-    const companies = await all(db, sql<{ id: string }>`select id from companies`)
-    await scope(db, { companies: companies.map(company => company.id) })
+    await scopeToAll(db)
     for (const { company_id, id } of await lateDeliveries(db, new Date(clock.now()))) await queueDelivery(queue, db, company_id, id)
   })
 }
@@ -66,9 +65,3 @@ export const testDelivery = (webhook_id: string, company_id: string, now: number
 /** As it is signed and sent, also when it is sent again. */
 const bodyOf = (type: string, now: number, data: { company_id: string; batch_id?: string; ids: readonly string[] }): string =>
   JSON.stringify({ type, timestamp: new Date(now).toISOString(), data })
-
-function slicesOf(ids: readonly string[]): string[][] {
-  const slices: string[][] = []
-  for (let from = 0; from < ids.length; from += IDS_AT_ONCE) slices.push(ids.slice(from, from + IDS_AT_ONCE))
-  return slices
-}

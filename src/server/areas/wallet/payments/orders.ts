@@ -83,7 +83,7 @@ export async function createOrder(ctx: Context, input: OrderInput): Promise<Stor
 const senderOf = async (ctx: Context): Promise<Sender> => ({ user_id: ctx.actor.user_id, known_device: await isDeviceKnown(ctx) })
 
 /** Null for today, the day on which an order leaves anyway. */
-function dayToCome({ today }: Context, day: Day | undefined): Day | null {
+export function dayToCome({ today }: Context, day: Day | undefined): Day | null {
   const refusal = day && refusalOfPayDay(day, today)
   if (refusal) throw invalid('pay_on', refusal)
   return day === undefined || day === today ? null : day

@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import type { PayeeWord, PlannedPayment } from '#contract/payments.ts'
 import type { Day } from '#domain/days.ts'
-import { leavesAt, refusalOfPayDay, refusalOfSlipDay } from '#domain/payments/pay-day.ts'
+import { leavesAt, refusalOfSlipDay } from '#domain/payments/pay-day.ts'
 import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
 import { type StoredEntry, stored } from '#server/areas/ledger/entries/rows.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import { all } from '#server/db/query.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { paidBefore } from './guard.ts'
-import { billTarget, NO_WAY_TO_PAY, whyNotPaid } from './orders.ts'
+import { billTarget, dayToCome, NO_WAY_TO_PAY, whyNotPaid } from './orders.ts'
 import { keysOfContacts } from './payees.ts'
 import { type BankWord, payeeWords } from './recipients.ts'
 import type { StoredOrder, StoredPayment } from './rows.ts'
@@ -38,8 +38,7 @@ interface Planning {
 
 export async function planPayments(ctx: Context, ids: readonly string[], { way: given, day }: Planning): Promise<PlannedPayment[]> {
   ctx.need('bills', 'v')
-  const refusal = day && refusalOfPayDay(day, ctx.today)
-  if (refusal) throw invalid('pay_on', refusal)
+  const later = dayToCome(ctx, day)
   if (given !== undefined && ids.length !== 1) throw invalid('way', 'Outra forma de pagar vale para uma conta')
   const bills = await findBills(ctx, ids)
   if (bills.length !== ids.length) throw fail('resource.not_found')
@@ -50,7 +49,7 @@ export async function planPayments(ctx: Context, ids: readonly string[], { way: 
   const words = await payeeWords(ctx, known)
   return bills.map((bill, at) => {
     const way = ways[at]
-    return planned(bill, way && { ...way, known: paid.has(way.payee_key), word: words.get(way) as Word }, ctx, day)
+    return planned(bill, way && { ...way, known: paid.has(way.payee_key), word: words.get(way) as Word }, ctx, later)
   })
 }
 
@@ -65,16 +64,17 @@ function wayOf(bill: Bill, input: TargetInput | undefined, today: string): Way |
 
 type KnownWay = Way & { known: boolean; word: Word }
 
-function planned(bill: Bill, way: KnownWay | undefined, { today, now }: Context, day = today): PlannedPayment {
+/** `later`: a day to come, on which it is paid instead of today. */
+function planned(bill: Bill, way: KnownWay | undefined, { today, now }: Context, later: Day | null): PlannedPayment {
   const { target, kind, word } = way ?? {}
   const slip = word?.slip
-  const late = target && day > today ? refusalOfSlipDay(slipDueDate(target, today), day) : undefined
+  const late = target && later ? refusalOfSlipDay(slipDueDate(target, today), later) : undefined
   return {
     bill_id: bill.id,
     amount_cents: slip?.total_cents ?? bill.amount_cents,
     fine_cents: slip?.fine_cents ?? 0,
     interest_cents: slip?.interest_cents ?? 0,
-    payment_date: kind === 'BOLETO' ? slipPaymentDay(day > today ? leavesAt(day) : now) : day,
+    payment_date: kind === 'BOLETO' ? slipPaymentDay(later ? leavesAt(later) : now) : (later ?? today),
     due_date: bill.due_date,
     description: bill.additional_information,
     payee_name: bill.payee_name,

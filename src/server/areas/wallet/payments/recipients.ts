@@ -4,6 +4,7 @@ import type { PayeeWord } from '#contract/payments.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
 import { type LastPaid, payeeMatch } from '#domain/payments/payees.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
+import { sliced } from '#domain/slices.ts'
 import { KeyHolder, LocationCharge, type Party, type PaymentRefusal, Slip } from '#server/adapters/payments.ts'
 import { fail } from '#server/base/fail.ts'
 import { all } from '#server/db/query.ts'
@@ -53,8 +54,7 @@ export async function wordsOfBank(ctx: Asking, targets: readonly Payable[]): Pro
 
 async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const done: R[] = []
-  for (let from = 0; from < items.length; from += ASKED_AT_ONCE)
-    done.push(...(await Promise.all(items.slice(from, from + ASKED_AT_ONCE).map(work))))
+  for (const some of sliced(items, ASKED_AT_ONCE)) done.push(...(await Promise.all(some.map(work))))
   return done
 }
 

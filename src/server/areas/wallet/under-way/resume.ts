@@ -1,7 +1,7 @@
 // Looks at all money under way when the process starts and every quarter of an hour, even if its step was parked or lost.
 import { sql } from 'kysely'
 import { all, type Db } from '#server/db/query.ts'
-import { scope } from '#server/db/scope.ts'
+import { scopeToAll } from '#server/db/scope.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
 import type { Services } from '#server/kernel/services.ts'
 
@@ -17,8 +17,7 @@ export async function keepMoneyMoving(services: Services, report: (error: Error)
 export async function resumeMoney(services: Services): Promise<void> {
   await services.jobsDb.transaction().execute(async tx => {
     const db: Db = tx
-    const companies = await all(db, sql<{ id: string }>`select id from companies`)
-    await scope(db, { companies: companies.map(company => company.id) })
+    await scopeToAll(db)
     const steps = await all(
       db,
       sql<Pick<MoneyStep, 'company_id' | 'subject' | 'id'>>`
