@@ -44,15 +44,18 @@ import { useSources } from './use-sources.ts'
 const NO_SOURCES: readonly PaletteSource[] = []
 const PREFETCH_AFTER_MS = 120
 /** As many as a tall window shows; the others are drawn when these are on the screen. */
-const ROWS_AT_ONCE = 20
+const ROWS_AT_ONCE = 10
 /** No row's value: with none at all, cmdk would take up the first row by itself. */
 const NOTHING_IN_HAND = 'nothing in hand'
 
-export function PaletteSearch() {
-  const { query, mode, more, context: opened } = usePalette()
+/** `rehearses`: drawn unseen with this typed, over the commands alone. */
+export function PaletteSearch({ rehearses }: { rehearses?: string }) {
+  const state = usePalette()
+  const { mode, more, context: opened } = state
+  const query = rehearses ?? state.query
   const { registry, usage, options } = useHouse()
   const context = useMemo(() => opened ?? currentContext(), [opened])
-  const sources = options?.sources ?? NO_SOURCES
+  const sources = (rehearses === undefined && options?.sources) || NO_SOURCES
   const modes = useMemo(() => modesOf(sources), [sources])
   const commands = useMemo(() => commandRows(registry, context), [registry, context])
   const [attempt, setAttempt] = useState(0)

@@ -8,6 +8,7 @@ import { currentContext, useWhereabouts } from './context.ts'
 import { useEscape } from './focus-stack.ts'
 import { useHouse } from './house.ts'
 import styles from './palette.module.css'
+import { PaletteRehearsal } from './palette-rehearsal.tsx'
 import { commandRows } from './palette-rows.ts'
 import { PaletteSearch } from './palette-search.tsx'
 import { PaletteSteps } from './palette-steps.tsx'
@@ -73,28 +74,31 @@ export function Palette() {
   )
 
   return (
-    <Radix.Root open={shown} onOpenChange={next => next || closePalette()}>
-      <Radix.Portal>
-        <Radix.Overlay className={styles.paletteScrim} />
-        <Radix.Content
-          className={styles.palette}
-          data-part="palette"
-          aria-describedby={undefined}
-          aria-label={stepping ? `${flow.command.title}, passo ${flow.at + 1} de ${flow.steps.length}` : 'Buscar ou executar'}
-          onEscapeKeyDown={event => event.preventDefault()}
-          onOpenAutoFocus={event => {
-            event.preventDefault()
-            if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus()
-          }}
-          onCloseAutoFocus={event => {
-            event.preventDefault()
-            returnFocus()
-          }}
-        >
-          <Radix.Title className={text.vh}>Buscar ou executar</Radix.Title>
-          {stepping ? <PaletteSteps key={`${flow.command.id}:${flow.at}`} flow={flow} /> : <PaletteSearch />}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <>
+      {shown ? null : <PaletteRehearsal />}
+      <Radix.Root open={shown} onOpenChange={next => next || closePalette()}>
+        <Radix.Portal>
+          <Radix.Overlay className={styles.paletteScrim} />
+          <Radix.Content
+            className={styles.palette}
+            data-part="palette"
+            aria-describedby={undefined}
+            aria-label={stepping ? `${flow.command.title}, passo ${flow.at + 1} de ${flow.steps.length}` : 'Buscar ou executar'}
+            onEscapeKeyDown={event => event.preventDefault()}
+            onOpenAutoFocus={event => {
+              event.preventDefault()
+              if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus()
+            }}
+            onCloseAutoFocus={event => {
+              event.preventDefault()
+              returnFocus()
+            }}
+          >
+            <Radix.Title className={text.vh}>Buscar ou executar</Radix.Title>
+            {stepping ? <PaletteSteps key={`${flow.command.id}:${flow.at}`} flow={flow} /> : <PaletteSearch />}
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+    </>
   )
 }

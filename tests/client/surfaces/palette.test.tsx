@@ -58,6 +58,28 @@ const group = (name: string | RegExp) =>
 const input = () => screen.getByRole('combobox')
 const active = () => document.querySelector('[cmdk-item][data-selected="true"] [data-part="title"]')?.textContent
 
+describe('before it was ever opened', () => {
+  it('is drawn once where nobody sees, hears or reaches it, and leaves no trace', async () => {
+    openSampleHouse({ sources: [contacts] })
+    render(
+      <>
+        <Announcer />
+        <Screen />
+      </>,
+    )
+    screen.getByText('célula').focus()
+    const drawn = () => document.querySelectorAll('[cmdk-item]').length
+    await waitFor(() => expect(drawn()).toBeGreaterThan(0), { timeout: 3000 })
+    expect(screen.queryByRole('combobox')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByText('célula'))
+    expect(screen.getByRole('status').textContent).toBe('')
+    await waitFor(() => expect(drawn()).toBe(0), { timeout: 4000 })
+    expect(usePalette.getState().query).toBe('')
+    act(() => openPalette())
+    expect(screen.getAllByRole('combobox')).toHaveLength(1)
+  })
+})
+
 describe('searching', () => {
   it('finds “Comércio” for “comercio”, and the other way round', async () => {
     open()
