@@ -67,6 +67,8 @@ interface Row<T> {
   readonly initials: string
   readonly code: string
   readonly mask: number
+  /** As `mask`, of the first letters of its words alone. */
+  readonly starts: number
 }
 
 const SMALL_WORDS = new Set('a o as os e de do da dos das em no na nos nas para pra por com um uma'.split(' '))
@@ -108,6 +110,13 @@ function maskOf(text: string): number {
   return mask
 }
 
+/** The mask of what stands after each space. */
+function startsOf(text: string): number {
+  let mask = 0
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) mask |= maskOf(text.charAt(at + 1))
+  return mask
+}
+
 /** Whether more bits than these are missing. */
 function lacks(missing: number, most: number): boolean {
   let left = missing
@@ -127,7 +136,8 @@ function rowOf<T extends Findable>(item: T): Row<T> {
   const hay = ` ${[title, ...(item.words ?? []).map(spaced)].join(' | ')} | `
   const beside = item.beside === undefined ? '' : ` ${item.beside.map(spaced).join(' ')} `
   const code = item.code === undefined ? '' : compact(item.code)
-  return { item, hay, beside, title, initials, code, mask: maskOf(hay) | maskOf(beside) | maskOf(code) }
+  const mask = maskOf(hay) | maskOf(beside) | maskOf(code)
+  return { item, hay, beside, title, initials, code, mask, starts: startsOf(hay) | startsOf(beside) }
 }
 
 interface Term {
@@ -138,6 +148,8 @@ interface Term {
   readonly word: string
   readonly code: string
   readonly mask: number
+  /** Of its first letter, when it is too short to be looked for within words. */
+  readonly begins: number
   readonly alike: readonly string[]
   /** The word in its plural, or its singular. */
   readonly others: readonly string[]
@@ -163,6 +175,9 @@ function otherNumber(word: string): readonly string[] {
   return []
 }
 
+/** One or two letters are the beginning of a word: within words they would be found nearly everywhere. */
+const WITHIN_FROM = 3
+
 /** The words of a query; the small ones say nothing beside others. `speaks`: verbs that say the same are one word. */
 function termsOf(query: string, speaks = false): Term[] {
   const terms = query
@@ -174,13 +189,17 @@ function termsOf(query: string, speaks = false): Term[] {
       const alike = speaks ? (ALIKE.get(text) ?? []).map(word => ` ${word}`) : []
       const others = speaks ? otherNumber(text).map(word => ` ${word}`) : []
       const mask = alike.length + others.length > 0 ? 0 : maskOf(code === '' ? text : code)
+      const begins = mask !== 0 && code === '' && text.length < WITHIN_FROM ? maskOf(text.charAt(0)) : 0
       return text === '' && code === ''
         ? []
-        : [{ text, start: ` ${text}`, first: ` ${text.charAt(0)}`, word: ` ${text} `, code, mask, alike, others }]
+        : [{ text, start: ` ${text}`, first: ` ${text.charAt(0)}`, word: ` ${text} `, code, mask, begins, alike, others }]
     })
   const telling = terms.filter(({ text }) => !SMALL_WORDS.has(text))
   return telling.length > 0 ? telling : terms
 }
+
+/** The same words, short ones within others too. */
+const anywhere = (terms: readonly Term[]): Term[] => terms.map(term => ({ ...term, begins: 0 }))
 
 /** As `goesOn`, of words that may be one letter away: shorter ones are only found as they are. */
 const goesOnNearly = (from: readonly Term[], to: readonly Term[]): boolean =>
@@ -221,7 +240,7 @@ const WITHIN = 0.6
 const SUBSEQUENCE = 0.35
 const BESIDE = 0.7
 
-/** 1 prefix of the title · .95 a whole word · .94 begins with a word that says the same · .9 word start · .81 another word that says the same · .8 initials · .7 in the other number · .6 within the title · .35 subsequence of the title · 0 none. */
+/** 1 prefix of the title · .95 a whole word · .94 begins with a word that says the same · .9 word start · .81 another word that says the same · .8 initials · .7 in the other number · .6 within the title, of three letters and more · .35 subsequence of the title · 0 none. */
 function wordScore<T extends Findable>(row: Row<T>, term: Term): number {
   const at = row.hay.indexOf(term.start)
   if (at === 0) return 1
@@ -236,7 +255,7 @@ function wordScore<T extends Findable>(row: Row<T>, term: Term): number {
     if (where > 0) return WITHIN
   }
   if (row.initials.includes(term.start)) return 0.8
-  if (row.title.includes(term.text)) return WITHIN
+  if (term.begins === 0 && row.title.includes(term.text)) return WITHIN
   return term.text.length > 1 && isSubsequence(term, row) ? SUBSEQUENCE : 0
 }
 
@@ -400,7 +419,8 @@ export function createIndex<T extends Findable>(items: readonly T[], { speaks = 
   const rows: Row<T>[] = []
   /** Of the rows, side by side: most of fifty thousand are refused by these alone. */
   const masks = new Int32Array(items.length)
-  let last: { terms: readonly Term[]; found: readonly Row<T>[] } | undefined
+  const starts = new Int32Array(items.length)
+  let last: { terms: readonly Term[]; begins: number; found: readonly Row<T>[] } | undefined
   let lastNear: typeof last
 
   function* foldSteps(): Generator<void> {
@@ -408,6 +428,7 @@ export function createIndex<T extends Findable>(items: readonly T[], { speaks = 
       for (const item of items.slice(rows.length, rows.length + FOLDED_AT_ONCE)) {
         const row = rowOf(item)
         masks[rows.length] = row.mask
+        starts[rows.length] = row.starts
         rows.push(row)
       }
       if (rows.length === items.length) return
@@ -442,15 +463,20 @@ export function createIndex<T extends Findable>(items: readonly T[], { speaks = 
         }
         return { found, best, strongest }
       }
-      const rank = (among: readonly Row<T>[], word: typeof wordScore<T>) => rankBy(among, row => textScore(row, terms, whole, word))
-      const holding = (missing: number) => rows.filter((_, at) => !lacks(mask & ~masks[at]!, missing))
-      const exact = rank(last && goesOn(last.terms, terms) ? last.found : holding(0), wordScore)
-      last = { terms, found: exact.found }
+      const rank = (among: readonly Row<T>[], word: typeof wordScore<T>, sought = terms) =>
+        rankBy(among, row => textScore(row, sought, whole, word))
+      const begins = terms.reduce((bits, term) => bits | term.begins, 0)
+      const holding = (missing: number, first = begins) =>
+        rows.filter((_, at) => (first & ~starts[at]!) === 0 && !lacks(mask & ~masks[at]!, missing))
+      /** What the last query found, if whatever this one finds is among it. */
+      const foundBy = (before: typeof last, goes: typeof goesOn) =>
+        before && (before.begins & ~begins) === 0 && goes(before.terms, terms) ? before.found : undefined
+      let exact = rank(foundBy(last, goesOn) ?? holding(0), wordScore)
+      last = { terms, begins, found: exact.found }
+      if (begins !== 0 && exact.found.length === 0) exact = rank(holding(0, 0), wordScore, anywhere(terms))
       const seeks = exact.strongest < WITHIN && terms.some(({ text }) => text.length >= NEAR_FROM)
-      const guessed = seeks
-        ? rank(lastNear && goesOnNearly(lastNear.terms, terms) ? lastNear.found : holding(terms.length), nearScore)
-        : exact
-      lastNear = seeks ? { terms, found: guessed.found } : undefined
+      const guessed = seeks ? rank(foundBy(lastNear, goesOnNearly) ?? holding(terms.length), nearScore) : exact
+      lastNear = seeks ? { terms, begins, found: guessed.found } : undefined
       const near = guessed.strongest > exact.strongest
       const told = speaks && terms.length > 1 && exact.strongest + guessed.strongest === 0 ? looseScores(rows, terms) : undefined
       const loose = told !== undefined && told.size > 0

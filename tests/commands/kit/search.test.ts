@@ -76,13 +76,21 @@ describe('order', () => {
     expect(usage.uses.x?.[0]).toBe(14)
     expect(usage.picks).toEqual({})
   })
+  it('looks for one or two letters within words only where no word begins with them', () => {
+    const list = items('Caixa', 'Escapes', 'Frete a pagar')
+    expect(titles(list, 'ca')).toEqual(['Caixa'])
+    expect(titles(list, 'ap')).toEqual(['Frete a pagar'])
+    expect(titles(list, 'sc')).toEqual(['Escapes'])
+    expect(titles(list, 'cap')).toEqual(['Escapes'])
+  })
+
   it('pins what was picked twice for the same letters, and only for those', () => {
-    const list = items('Caixa', 'Escapes')
-    let usage = recordUse(NO_USAGE, 'Escapes', 'ca', 0)
-    expect(titles(list, 'ca', { usage: { ...usage, uses: {} } })).toEqual(['Caixa', 'Escapes'])
-    usage = recordUse(usage, 'Escapes', 'Cá', 0)
-    expect(titles(list, 'ca', { usage: { ...usage, uses: {} } })).toEqual(['Escapes', 'Caixa'])
-    expect(titles(list, 'c', { usage: { ...usage, uses: {} } })).toEqual(['Caixa', 'Escapes'])
+    const list = items('Caixa', 'O Cais')
+    let usage = recordUse(NO_USAGE, 'O Cais', 'ca', 0)
+    expect(titles(list, 'ca', { usage: { ...usage, uses: {} } })).toEqual(['Caixa', 'O Cais'])
+    usage = recordUse(usage, 'O Cais', 'Cá', 0)
+    expect(titles(list, 'ca', { usage: { ...usage, uses: {} } })).toEqual(['O Cais', 'Caixa'])
+    expect(titles(list, 'c', { usage: { ...usage, uses: {} } })).toEqual(['Caixa', 'O Cais'])
   })
   it('shows at most the limit and counts the rest', () => {
     const found = createIndex(items(...Array.from({ length: 200 }, (_, at) => `Conta ${at}`))).search('conta', { now: 0, limit: 8 })
