@@ -1,6 +1,7 @@
 // What a person can do with the notes suppliers issued to the company: bring their XML, make bills of them, open what was made.
 import { bills } from '#contract/bills.ts'
 import { fiscalDocuments, invoiceSettings } from '#contract/fiscal-documents.ts'
+import { noteReading } from '#contract/note-reading.ts'
 import type { CapturedFile } from '#contract/received-notes.ts'
 import { awaitsDecision, FATE_REASONS } from '#domain/fiscal/note-checks.ts'
 import { counted } from '#domain/text.ts'
@@ -70,6 +71,11 @@ async function book(ports: Ports, target: Target<'captured_note', 'some'>, field
   return outcomeOf(target, written, count =>
     count === 1 ? 'Nota lançada em contas a pagar' : `${counted(count, ['nota lançada', 'notas lançadas'])} em contas a pagar`,
   )
+}
+
+async function readAlone(ports: Ports, c: string, enabled: boolean) {
+  const reply = await ports.call(noteReading.update, { params: { c }, body: { enabled } })
+  return wrote(reply, enabled ? 'Busca de notas na SEFAZ ligada' : 'Busca de notas na SEFAZ desligada')
 }
 
 export const NotesInput = filesInput(50)
@@ -192,6 +198,47 @@ export const captureCommands = [
     run: async (_, target) => ({
       go: pathTo('bills.detail', { companyId: companyIn(target).id, billId: target.records[0].entries[0]?.id ?? '' }),
     }),
+  }),
+  defineCommand({
+    id: 'capture.read_on',
+    title: 'Ligar a busca de notas na SEFAZ',
+    short: 'ligar busca',
+    icon: 'zap',
+    takes: 'none',
+    words: ['automática', 'distribuição', 'dfe', 'nsu'],
+    when: here,
+    calls: [noteReading.update],
+    confirm: () => ({
+      title: 'Ligar a busca de notas na SEFAZ?',
+      body: 'As NF-e emitidas para a empresa chegam sozinhas, consultadas com o certificado dela. O contador (NSU) é o mesmo para todos os sistemas do CNPJ: se outro programa já busca essas notas, os dois podem ser bloqueados por uma hora.',
+      action: 'Ligar busca',
+    }),
+    run: (ports, target) => readAlone(ports, companyIn(target).id, true),
+  }),
+  defineCommand({
+    id: 'capture.read_off',
+    title: 'Desligar a busca de notas na SEFAZ',
+    short: 'desligar busca',
+    icon: 'ban',
+    takes: 'none',
+    words: ['automática', 'distribuição', 'dfe', 'parar'],
+    when: here,
+    calls: [noteReading.update],
+    run: (ports, target) => readAlone(ports, companyIn(target).id, false),
+  }),
+  defineCommand({
+    id: 'capture.read_now',
+    title: 'Buscar notas na SEFAZ agora',
+    short: 'buscar agora',
+    icon: 'refresh',
+    takes: 'none',
+    words: ['distribuição', 'dfe', 'atualizar'],
+    when: here,
+    calls: [noteReading.read],
+    async run(ports, target) {
+      const reply = await ports.call(noteReading.read, { params: { c: companyIn(target).id }, body: {} })
+      return wrote(reply, 'Buscando notas na SEFAZ')
+    },
   }),
   defineCommand({
     id: 'capture.activate',

@@ -894,6 +894,15 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   left_out_count: 'Quantos lançamentos ficam de fora',
   leave_out: 'Entregar sem os que não têm conta contábil',
   delivery: 'O que o escritório tem dele; nulo enquanto não tem conta contábil',
+  // note reading
+  'NoteReading.enabled': 'Se a busca está ligada',
+  last_nsu: 'O último número lido da lista da autoridade (NSU)',
+  'NoteReading.next_at': 'Quando se busca de novo; nulo sem busca planejada',
+  read_at: 'Quando se buscou por último',
+  'NoteReading.answer': 'A última resposta da autoridade',
+  taken_count: 'Documentos que entraram',
+  kept_count: 'Documentos guardados, sem efeito nas notas',
+  'NoteReading.refused_count': 'Documentos que não puderam ser lidos',
   // webhooks
   'Webhook.url': 'O endereço avisado',
   'Webhook.waiting_count': 'Avisos que ainda são tentados',

@@ -34,6 +34,7 @@ import { ledgerReport } from './ledger-report.ts'
 import { locations } from './locations.ts'
 import { monthClose } from './month-close.ts'
 import { monthPage } from './month-page.ts'
+import { noteReading } from './note-reading.ts'
 import { jobs, notifications } from './notifications.ts'
 import { openFinance } from './open-finance.ts'
 import { boleto, paymentOrders } from './payments.ts'
@@ -107,6 +108,7 @@ export const contract = {
   certificates,
   certificateAppointments,
   products,
+  noteReading,
   services,
   serviceInvoices,
   productInvoices,

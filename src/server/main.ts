@@ -10,6 +10,7 @@ import { type Logger, pino } from 'pino'
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { refuseForeignFolder } from './adapters/file-place.ts'
 import { s3Files } from './adapters/s3-files.ts'
+import { resumeReading } from './areas/fiscal/note-reading/read.ts'
 import { handlers } from './areas/index.ts'
 import { resumeMessages } from './areas/platform/messages/deliver.ts'
 import { resumeWebhooks } from './areas/platform/webhooks/tell.ts'
@@ -270,6 +271,7 @@ async function workJobs(services: Services, queue: RunningJobs, log: Logger): Pr
   const stopLooking = await keepMoneyMoving(services, error => log.error({ error: error.message }, 'job queue'))
   await resumeMessages(services)
   await resumeWebhooks(services)
+  await resumeReading(services)
   await scheduleMorning(services)
   const stopCopying = copyOnSchedule(log)
   return () => {

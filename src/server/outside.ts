@@ -5,7 +5,11 @@ import type { AppointmentProvider } from './adapters/appointments/provider.ts'
 import { diskFiles, type FileStore } from './adapters/files.ts'
 import { type FiscalAuthority, noFiscalAuthority } from './adapters/fiscal/authority.ts'
 import { connectedAuthority } from './adapters/fiscal/connected.ts'
+import { type NoteDistribution, noDistribution } from './adapters/fiscal/distribution.ts'
 import { localAuthority } from './adapters/fiscal/local.ts'
+import { localDistribution } from './adapters/fiscal/local-distribution.ts'
+import { mutualTls } from './adapters/fiscal/mutual-tls.ts'
+import { nfeDistribution } from './adapters/fiscal/nfe-distribution.ts'
 import { type LocalBankOptions, localBank } from './adapters/local-bank/bank.ts'
 import { type Messages, outboxMessages } from './adapters/messages/outbox.ts'
 import { smsTransport } from './adapters/messages/sms.ts'
@@ -66,6 +70,7 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
     return {
       ...everywhere,
       fiscal: realAuthority({ env, db, clock }) ?? noFiscalAuthority,
+      distribution: realDistribution({ env, db, clock }) ?? noDistribution,
       taxAuthority: noTaxAuthority,
       appointments: unconnected<AppointmentProvider>(() => fail('provider.unavailable')),
       openFinance:
@@ -75,6 +80,7 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
   return {
     ...everywhere,
     fiscal: realAuthority({ env, db, clock }) ?? localAuthority({ db, now: clock.now, delayMs: FISCAL_DELAY_MS }),
+    distribution: realDistribution({ env, db, clock }) ?? localDistribution(db),
     taxAuthority: localTaxAuthority(db, clock),
     appointments: localAppointments(db, clock.now),
     openFinance: realAggregator({ env, db, clock }) ?? localOpenFinance(db, clock),
@@ -82,14 +88,26 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
   }
 }
 
-/** The tax authorities themselves, where the environment names one of theirs. */
-function realAuthority({ env, db, clock }: { env: Environment; db: Db; clock: Clock }): FiscalAuthority | undefined {
-  if (!env.fiscal) return undefined
-  const { caFile, ...configured } = env.fiscal
-  const extraRoots = certificatesIn(caFile)
-  const present = presenting({ db, secret: env.secret, now: clock.now })
-  return connectedAuthority({ ...configured, present, extraRoots, timeoutMs: FISCAL_TIMEOUT_MS })
+interface Connecting {
+  env: Environment
+  db: Db
+  clock: Clock
 }
+
+/** The tax authorities themselves, where the environment names one of theirs. */
+function realAuthority({ env, db, clock }: Connecting): FiscalAuthority | undefined {
+  return env.fiscal && connectedAuthority({ ...env.fiscal, ...connecting({ env, db, clock }) })
+}
+
+function realDistribution({ env, db, clock }: Connecting): NoteDistribution | undefined {
+  return env.fiscal && nfeDistribution({ environment: env.fiscal.environment, call: mutualTls(connecting({ env, db, clock })) })
+}
+
+const connecting = ({ env, db, clock }: Connecting) => ({
+  present: presenting({ db, secret: env.secret, now: clock.now }),
+  extraRoots: certificatesIn(env.fiscal?.caFile),
+  timeoutMs: FISCAL_TIMEOUT_MS,
+})
 
 const realAggregator = ({ env, db, clock }: { env: Environment; db: Db; clock: Clock }): OpenFinance | undefined =>
   env.pluggy && pluggy({ ...env.pluggy, institutionName }, db, clock)

@@ -17,7 +17,9 @@ import type { Preset } from '#domain/permissions.ts'
 import { localAppointments } from '#server/adapters/appointments/local.ts'
 import { diskFiles } from '#server/adapters/files.ts'
 import type { FiscalAuthority } from '#server/adapters/fiscal/authority.ts'
+import type { NoteDistribution } from '#server/adapters/fiscal/distribution.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
+import { localDistribution } from '#server/adapters/fiscal/local-distribution.ts'
 import { type LocalBank, localBank } from '#server/adapters/local-bank/bank.ts'
 import { type Messages, outboxMessages } from '#server/adapters/messages/outbox.ts'
 import type { OpenFinance } from '#server/adapters/open-finance.ts'
@@ -143,6 +145,8 @@ export interface TestServerOptions {
   log?: Logger
   /** Replaces the local authority; receives what the product gives the real one. */
   fiscal?: (from: { db: Db; secret: Uint8Array; now(): number }) => FiscalAuthority
+  /** Replaces the local distribution of notes; receives the same. */
+  distribution?: (from: { db: Db; secret: Uint8Array; now(): number }) => NoteDistribution
   /** Replaces the local aggregator. */
   openFinance?: (from: { db: Db; clock: { now(): number } }) => OpenFinance
   /** Origins of the product; the first one by https is where parties outside may call. */
@@ -211,6 +215,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       say: options.local === false && options.transports ? undefined : () => {},
     }),
     fiscal: options.fiscal?.({ db: jobsDb, secret, now: clock.now }) ?? localAuthority({ db: jobsDb, now: clock.now, delayMs: 0 }),
+    distribution: options.distribution?.({ db: jobsDb, secret, now: clock.now }) ?? localDistribution(jobsDb),
     appointments: localAppointments(jobsDb, clock.now),
     openFinance: options.openFinance?.({ db: jobsDb, clock }) ?? localOpenFinance(jobsDb, clock),
     taxAuthority,

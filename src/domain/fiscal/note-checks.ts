@@ -21,6 +21,7 @@ export const DOUBTS = {
   test_environment: 'A nota é de homologação e não tem valor fiscal.',
   buyer_absent: 'A nota não diz quem comprou.',
   event_unverified: 'Chegou um aviso de cancelamento ou substituição que não pôde ser conferido.',
+  summary_only: 'Só o resumo da nota chegou: o XML completo ainda vem da SEFAZ.',
   before_checks: 'A nota foi recebida antes de existir a conferência: envie o XML de novo.',
 } as const
 export type Doubt = keyof typeof DOUBTS

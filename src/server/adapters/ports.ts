@@ -2,6 +2,7 @@
 import type { AppointmentProvider } from './appointments/provider.ts'
 import type { FileStore } from './files.ts'
 import type { FiscalAuthority } from './fiscal/authority.ts'
+import type { NoteDistribution } from './fiscal/distribution.ts'
 import type { Messages } from './messages/outbox.ts'
 import type { OpenFinance } from './open-finance.ts'
 import type { Outbound } from './outbound.ts'
@@ -15,6 +16,8 @@ export interface Outside {
   files: FileStore
   trust: CertificateTrust
   fiscal: FiscalAuthority
+  /** The notes that others issued to a company. */
+  distribution: NoteDistribution
   appointments: AppointmentProvider
   messages: Messages
   openFinance: OpenFinance

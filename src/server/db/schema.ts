@@ -551,6 +551,18 @@ export interface DigitalMovements {
   statement_entry_id: string | null
 }
 
+export interface DistributedDocuments {
+  company_id: string
+  nsu: string
+  schema: string
+  sha256: string
+  storage_key: string
+  size_bytes: number
+  arrived_at: string
+  outcome: 'WAITING' | 'TAKEN' | 'KEPT' | 'REFUSED'
+  reason: string | null
+}
+
 export interface DuplicateDecisions {
   company_id: string
   id: string
@@ -1133,6 +1145,28 @@ export interface MonthLinks {
   expires_at: string
   revoked_at: string | null
   revoked_by: string | null
+}
+
+export interface NoteCounters {
+  company_id: string
+  last_nsu: Generated<string>
+  next_at: string | null
+  read_at: string | null
+  answer: string | null
+  leased_until: string | null
+}
+
+export interface NoteReadings {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  enabled: boolean
+  created_by: string | null
 }
 
 export interface Notifications {
@@ -1883,6 +1917,7 @@ export interface Database {
   devices: Devices
   digital_accounts: DigitalAccounts
   digital_movements: DigitalMovements
+  distributed_documents: DistributedDocuments
   duplicate_decisions: DuplicateDecisions
   entries: Entries
   erased_images: ErasedImages
@@ -1924,6 +1959,8 @@ export interface Database {
   memory_corrections: MemoryCorrections
   month_link_tokens: MonthLinkTokens
   month_links: MonthLinks
+  note_counters: NoteCounters
+  note_readings: NoteReadings
   notifications: Notifications
   open_finance_connections: OpenFinanceConnections
   organization_invitations: OrganizationInvitations

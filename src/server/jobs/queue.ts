@@ -12,6 +12,7 @@ import { DAILY_QUEUES, MESSAGE_QUEUES } from '#server/db/migrations/0015-outbox.
 import { FISCAL_QUEUES } from '#server/db/migrations/0020-fiscal-events.ts'
 import { SHEET_QUEUES } from '#server/db/migrations/0029-sheet-imports.ts'
 import { WEBHOOK_QUEUES } from '#server/db/migrations/0049-webhooks.ts'
+import { NOTE_READING_QUEUES } from '#server/db/migrations/0050-note-reading.ts'
 import { type Db, first } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { type Crew, crew } from './crew.ts'
@@ -46,12 +47,13 @@ export interface Jobs {
   'message.send': { message_id: string }
   'webhook.tell': { company_id: string; batch_id: string }
   'webhook.send': { company_id: string; delivery_id: string }
+  'notes.read': { company_id: string }
   'daily.run': Record<never, never>
   'daily.company': { day: string; company_id: string }
 }
 export type JobName = keyof Jobs
 /** Jobs nobody watches. */
-export type QuietName = 'money.advance' | 'message.send' | 'webhook.tell' | 'webhook.send' | 'daily.run' | 'daily.company'
+export type QuietName = 'money.advance' | 'message.send' | 'webhook.tell' | 'webhook.send' | 'notes.read' | 'daily.run' | 'daily.company'
 /** Jobs of a run somebody watches. */
 export type RunName = Exclude<JobName, QuietName>
 
@@ -103,6 +105,7 @@ export const JOB_NAMES: readonly JobName[] = [
   ...DAILY_QUEUES,
   ...SHEET_QUEUES,
   ...WEBHOOK_QUEUES,
+  ...NOTE_READING_QUEUES,
   'authority.ask',
 ]
 

@@ -98,6 +98,7 @@ const RESTORE_ORDER = [
   'slip_orders',
   'slip_occurrences',
   'webhooks',
+  'note_readings',
 ] as const
 
 /** Columns that an undo leaves to the trigger, or that identify the row. */

@@ -21,6 +21,7 @@ import { formatCents } from '#domain/money.ts'
 import styles from './capture.module.css'
 import { CheckBadge, NoteDrawer, StateBadge } from './note-drawer.tsx'
 import { checkLook, dueWords, issuedDay, type NoteState, numberOf, STATE_LOOKS, stateOf } from './note-words.ts'
+import { Reading } from './reading.tsx'
 
 const NONE: readonly never[] = []
 
@@ -157,7 +158,7 @@ export function CaptureScreen() {
   return (
     <>
       <div className={summary.stack}>
-        {off ? <CaptureOff /> : null}
+        {off ? <CaptureOff /> : <Reading />}
         <ListingScreen
           label="Notas recebidas"
           kind="captured_note"

@@ -130,6 +130,7 @@ function Check({ note }: { note: ReceivedNote }) {
       ) : (
         <p>Assinatura, origem do certificado e identidade de quem assinou conferem.</p>
       )}
+      {check.state === 'VERIFIED' && check.doubts.length > 0 ? <p>Veio da própria SEFAZ, que responde por ela.</p> : null}
       <dl className={facts.kv} data-part="facts">
         <Detail name="Assinada por">
           {check.signer

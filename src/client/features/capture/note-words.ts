@@ -34,7 +34,11 @@ export const STATE_LOOKS: Record<NoteState, { label: string; tone: Tone; icon: I
 
 /** How far it was verified, and that a person answered for what was not. */
 export function checkLook({ check, decision }: Pick<ReceivedNote, 'check' | 'decision'>): { label: string; tone: Tone; icon: IconName } {
-  if (check?.state === 'VERIFIED') return { label: 'Conferida', tone: 'ok', icon: 'shield-check' }
+  if (check?.state === 'VERIFIED') {
+    // What is doubted of a verified note, the authority that gave it answers for.
+    return { label: check.doubts.length > 0 ? 'Conferida pela origem' : 'Conferida', tone: 'ok', icon: 'shield-check' }
+  }
+  if (check?.doubts.includes('summary_only')) return { label: 'Resumo', tone: 'quiet', icon: 'circle-dashed' }
   return decision === 'ACCEPTED'
     ? { label: 'Aceita', tone: 'quiet', icon: 'check' }
     : { label: 'Não conferida', tone: 'warning', icon: 'triangle-alert' }

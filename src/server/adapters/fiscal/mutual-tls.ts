@@ -21,6 +21,8 @@ export interface Outgoing {
   url: string
   headers: Record<string, string>
   body?: string
+  /** Of the answer, where it may be larger than others. */
+  maxBytes?: number
 }
 
 export interface Incoming {
@@ -49,7 +51,11 @@ export function mutualTls({ present, extraRoots, timeoutMs }: MutualTlsOptions):
 }
 
 /** The context lives as long as its one connection: no session of it is kept. */
-function exchange({ url, method, headers, body }: Outgoing, secureContext: SecureContext, timeoutMs: number): Promise<Incoming> {
+function exchange(
+  { url, method, headers, body, maxBytes = MAX_BYTES }: Outgoing,
+  secureContext: SecureContext,
+  timeoutMs: number,
+): Promise<Incoming> {
   const agent = new Agent({ secureContext, maxCachedSessions: 0 })
   return new Promise((resolve, reject) => {
     const sent = request(url, { method, headers, agent, signal: AbortSignal.timeout(timeoutMs) }, answer => {
@@ -57,7 +63,7 @@ function exchange({ url, method, headers, body }: Outgoing, secureContext: Secur
       let size = 0
       answer.on('data', (chunk: Buffer) => {
         size += chunk.length
-        if (size > MAX_BYTES) sent.destroy(new Error('too large'))
+        if (size > maxBytes) sent.destroy(new Error('too large'))
         else chunks.push(chunk)
       })
       answer.on('error', error => reject(silence(error)))

@@ -17,17 +17,22 @@ import { toReceivedNote } from './records.ts'
 import { capturedByKey, findInvoice, insertInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './rows.ts'
 import { findSettings } from './settings-rows.ts'
 
+/** Who takes a file in: a call, or the job that reads what the authorities give. */
+export type Capturing = Pick<Context, 'db' | 'companyId' | 'now' | 'newId' | 'label' | 'touch'> & {
+  actor: Pick<Context['actor'], 'user_id'>
+}
+
 type Stored = Pick<MadeDocument, 'sha256' | 'storage_key' | 'size_bytes'>
 
 export async function captureFile(ctx: Context, bytes: Uint8Array): Promise<CapturedFile> {
   const settings = await findSettings(ctx.db, ctx.companyId)
   if (!settings?.capture_active) throw fail('invoice.not_enabled', { motivo: 'Ative a captura de notas antes.' })
   const received = await readFile(ctx, bytes)
-  const file = { size_bytes: bytes.length, ...(await ctx.services.files.put(ctx.companyId, bytes)) }
-  return 'event' in received
-    ? takeEvent(ctx, received.event, received.evidence, file)
-    : takeNote(ctx, received.note, received.evidence, file)
+  return takeReceived(ctx, received, { size_bytes: bytes.length, ...(await ctx.services.files.put(ctx.companyId, bytes)) })
 }
+
+export const takeReceived = (ctx: Capturing, received: ReceivedFile, file: Stored): Promise<CapturedFile> =>
+  'event' in received ? takeEvent(ctx, received.event, received.evidence, file) : takeNote(ctx, received.note, received.evidence, file)
 
 async function readFile(ctx: Context, bytes: Uint8Array): Promise<ReceivedFile> {
   const { trust } = ctx.services
@@ -42,7 +47,7 @@ async function readFile(ctx: Context, bytes: Uint8Array): Promise<ReceivedFile> 
 const nameOf = (note: { kind: ReceivedNote['kind']; number: number | null }): string =>
   `${INVOICE_KIND_LABELS[note.kind]} ${note.number ?? ''}`
 
-async function takeNote(ctx: Context, note: ReceivedNote, evidence: Evidence, file: Stored): Promise<CapturedFile> {
+async function takeNote(ctx: Capturing, note: ReceivedNote, evidence: Evidence, file: Stored): Promise<CapturedFile> {
   const company = await findCompany(ctx.db, ctx.companyId)
   if (note.buyer_document !== null && note.buyer_document !== company?.document_number)
     throw fail('import.file_rejected', { motivo: 'Esta nota não foi emitida para a empresa.' })
@@ -60,7 +65,7 @@ async function takeNote(ctx: Context, note: ReceivedNote, evidence: Evidence, fi
   return { id, what: 'NOTE', note: toReceivedNote(await mustFind(ctx, id)) }
 }
 
-async function insertReceived(ctx: Context, note: ReceivedNote, { state, ...evidence }: Evidence): Promise<string> {
+async function insertReceived(ctx: Capturing, note: ReceivedNote, { state, ...evidence }: Evidence): Promise<string> {
   const id = ctx.newId()
   const { issuer, buyer_document: _, fate, fate_at, fate_reason, replaces: __, ...facts } = note
   const contact_id = (await contactByDocument(ctx.db, ctx.companyId, 'SUPPLIER', issuer.document_number ?? '')) ?? null
@@ -85,19 +90,21 @@ async function insertReceived(ctx: Context, note: ReceivedNote, { state, ...evid
 }
 
 /**
- * A note that came before: the file that verifies takes the place of one that did not, and one that says the note is no more tells of it.
+ * A note that came before: the whole note takes the place of its summary, the file that verifies takes the place of one that did not, and one that says the note is no more tells of it.
  * Whatever else is the same note twice.
  */
-async function receiveAgain(ctx: Context, id: string, note: ReceivedNote, evidence: Evidence, file: Stored): Promise<string> {
+async function receiveAgain(ctx: Capturing, id: string, note: ReceivedNote, evidence: Evidence, file: Stored): Promise<string> {
   const before = await mustFind(ctx, id)
-  const verifies = evidence.state === 'VERIFIED' && before.check_state !== 'VERIFIED'
+  const isSummary = (of: Pick<Evidence, 'doubts'> | null) => of?.doubts.includes('summary_only') === true
+  const completes = isSummary(before.evidence) && !isSummary(evidence)
+  const verifies = completes || (evidence.state === 'VERIFIED' && before.check_state !== 'VERIFIED')
   const ends = note.fate !== null && before.fate === null
   if (!verifies && !ends) throw fail('conflict.already_exists', { motivo: 'Esta nota já foi recebida.' })
   if (verifies) {
     const { issuer, serie, number, protocol, issued_at, amount_cents, content } = note
     const { state, ...proof } = evidence
     const warned = before.evidence?.doubts.includes('event_unverified') === true
-    const doubts = warned ? ['event_unverified' as const] : []
+    const doubts = warned ? [...new Set([...proof.doubts, 'event_unverified' as const])] : proof.doubts
     await updateInvoice(ctx.db, ctx.companyId, id, {
       ...{ serie, number, protocol, issued_at, amount_cents, content, party: issuer },
       check_state: warned ? 'UNVERIFIED' : state,
@@ -113,7 +120,7 @@ async function receiveAgain(ctx: Context, id: string, note: ReceivedNote, eviden
   return id
 }
 
-async function takeEvent(ctx: Context, event: ReceivedEvent, evidence: Evidence, file: Stored): Promise<CapturedFile> {
+async function takeEvent(ctx: Capturing, event: ReceivedEvent, evidence: Evidence, file: Stored): Promise<CapturedFile> {
   const id = await capturedByKey(ctx.db, ctx.companyId, event.access_key)
   if (id === undefined) {
     const waiting = ctx.newId()
@@ -134,7 +141,7 @@ async function takeEvent(ctx: Context, event: ReceivedEvent, evidence: Evidence,
   return { id, what: 'EVENT', note: toReceivedNote(await mustFind(ctx, id)) }
 }
 
-async function recordEvent(ctx: Context, id: string, event: ReceivedEvent, evidence: Evidence, file: Stored): Promise<void> {
+async function recordEvent(ctx: Capturing, id: string, event: ReceivedEvent, evidence: Evidence, file: Stored): Promise<void> {
   const row = { ...event, id: ctx.newId(), evidence, invoice_id: id, created_by: ctx.actor.user_id }
   if (!(await keepEvent(ctx.db, ctx.companyId, row, file)))
     throw fail('conflict.already_exists', { motivo: 'Este arquivo já foi recebido.' })
@@ -142,7 +149,7 @@ async function recordEvent(ctx: Context, id: string, event: ReceivedEvent, evide
 }
 
 /** Verified, it ends the note, and the bills made of it are the person's to undo; else the note waits for a person's word. */
-async function applyEvent(ctx: Context, id: string, event: ReceivedEvent, evidence: Evidence): Promise<void> {
+async function applyEvent(ctx: Capturing, id: string, event: ReceivedEvent, evidence: Evidence): Promise<void> {
   const invoice = await lockInvoice(ctx.db, ctx.companyId, id)
   if (!invoice) throw fail('resource.not_found')
   const name = `${nameOf(invoice)} de ${invoice.party.name}`
@@ -161,7 +168,7 @@ async function applyEvent(ctx: Context, id: string, event: ReceivedEvent, eviden
 }
 
 /** A note that says which one it takes the place of ends that one, come or not. */
-async function endReplaced(ctx: Context, note: ReceivedNote, key: string, evidence: Evidence, file: Stored): Promise<void> {
+async function endReplaced(ctx: Capturing, note: ReceivedNote, key: string, evidence: Evidence, file: Stored): Promise<void> {
   const event: ReceivedEvent = { access_key: key, fate: 'SUBSTITUTED', at: note.issued_at, reason: null, replaced_by: note.access_key }
   const id = await capturedByKey(ctx.db, ctx.companyId, key)
   const row = { ...event, id: ctx.newId(), evidence, invoice_id: id ?? null, created_by: ctx.actor.user_id }
@@ -170,13 +177,13 @@ async function endReplaced(ctx: Context, note: ReceivedNote, key: string, eviden
 
 const fileName = (key: string): string => key.replaceAll(':', '-')
 
-async function attach(ctx: Context, id: string, { sha256, storage_key, size_bytes }: Stored, name: string): Promise<void> {
+async function attach(ctx: Capturing, id: string, { sha256, storage_key, size_bytes }: Stored, name: string): Promise<void> {
   const invoice = await mustFind(ctx, id)
   const document: MadeDocument = { sha256, storage_key, size_bytes, name, content_type: 'application/xml' }
   await attachDocuments(ctx.db, { ...invoice, created_by: ctx.actor.user_id }, [document])
 }
 
-async function mustFind(ctx: Context, id: string): Promise<StoredInvoice> {
+async function mustFind(ctx: Capturing, id: string): Promise<StoredInvoice> {
   const invoice = await findInvoice(ctx.db, [ctx.companyId], id)
   if (!invoice) throw fail('resource.not_found')
   return invoice

@@ -92,6 +92,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
     plain: 'kind status document_number payment_method transaction_id difference_kind status_before',
   },
   erased_images: { plain: 'digest' },
+  distributed_documents: { plain: 'nsu schema sha256 storage_key outcome reason' },
   fiscal_decisions: { plain: 'decision reason' },
   fiscal_outbox: { personal: fates('fiscal', 'xml') },
   handover_layouts: {
@@ -128,6 +129,8 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   },
   memory_corrections: { personal: fates('books', 'pattern'), plain: 'kind answer' },
   month_link_tokens: { secret: 'token_hash' },
+  note_counters: { plain: 'last_nsu answer' },
+  note_readings: { plain: '' },
   notifications: {
     title: 'Avisos',
     personal: fates('passing', 'title body metadata'),

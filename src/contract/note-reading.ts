@@ -1,0 +1,51 @@
+// The reading of notes from the authorities: whether it is on, how far it came, and what was said last.
+import { z } from 'zod'
+import { endpoint, resource } from './kit/endpoint.ts'
+import { Id } from './kit/fields.ts'
+
+export const NoteReading = z.object({
+  company_id: Id,
+  enabled: z.boolean(),
+  /** Fifteen digits: the last number read of the authority's list. */
+  last_nsu: z.string(),
+  /** Null where nothing is planned. */
+  next_at: z.string().nullable(),
+  read_at: z.string().nullable(),
+  /** The authority's last answer, in pt-BR. */
+  answer: z.string().nullable(),
+  /** Documents by what became of them. */
+  taken_count: z.number().int(),
+  kept_count: z.number().int(),
+  refused_count: z.number().int(),
+})
+export type NoteReading = z.infer<typeof NoteReading>
+
+const writes = ['invoices', 'invoice_settings', 'attachments', 'batches'] as const
+
+export const noteReading = resource('noteReading', {
+  get: endpoint('GET /v1/companies/{c}/note_reading', {
+    summary: 'Como está a busca das notas emitidas para a empresa.',
+    returns: NoteReading,
+    needs: 'invoices:v',
+    reads: ['invoices', 'invoice_settings'],
+    own: true,
+  }),
+  update: endpoint('POST /v1/companies/{c}/note_reading', {
+    summary: 'Liga ou desliga a busca de notas na SEFAZ; o contador (NSU) é o mesmo de outros sistemas do CNPJ e não volta.',
+    body: z.object({ enabled: z.boolean() }).strict(),
+    returns: NoteReading,
+    needs: 'invoice_settings:m',
+    writes,
+    fails: ['invoice.not_enabled', 'certificate.required'],
+    own: true,
+  }),
+  read: endpoint('POST /v1/companies/{c}/note_reading/read', {
+    summary: 'Busca agora; antes da hora que a SEFAZ pede, é recusado: cada tentativa prolonga o bloqueio.',
+    body: z.object({}).strict(),
+    returns: NoteReading,
+    needs: 'invoices:c',
+    writes,
+    fails: ['invoice.not_enabled', 'conflict.invalid_transition'],
+    own: true,
+  }),
+})

@@ -1,0 +1,54 @@
+// The port to the distribution of notes: what others issued to a company, by a number that only grows (NSU).
+
+export interface DistributedDocument {
+  /** Fifteen digits. */
+  nsu: string
+  /** As the authority names it: 'procNFe_v4.00.xsd'. */
+  schema: string
+  /** The document itself, or what came in its place where it does not open. */
+  bytes: Uint8Array
+  /** Why it does not open, in pt-BR. */
+  flaw: string | null
+}
+
+/** Documents, and whether more are there now. */
+interface Lot {
+  outcome: 'LOT'
+  documents: readonly DistributedDocument[]
+  last: string
+  more: boolean
+}
+
+/** Nothing new, or asked too often: to be left alone for an hour, which every try begins anew. `last` is where the authority says it stands. */
+interface Quiet {
+  outcome: 'NOTHING' | 'BLOCKED'
+  last: string | undefined
+  text: string
+}
+
+/** It will not, or said nothing that is understood. */
+interface Untold {
+  outcome: 'REFUSED' | 'UNKNOWN'
+  text: string
+}
+
+export type Distribution = Lot | Quiet | Untold
+
+export interface DistributionAsked {
+  company_id: string
+  /** CNPJ or CPF. */
+  document_number: string
+  /** IBGE code of the state. */
+  uf: string
+  /** The last number read, fifteen digits. */
+  after: string
+}
+
+export interface NoteDistribution {
+  nfe(asked: DistributionAsked): Promise<Distribution>
+}
+
+/** Where no authority is connected nothing pretends to have read anything. */
+export const noDistribution: NoteDistribution = {
+  nfe: async () => ({ outcome: 'UNKNOWN', text: 'Este servidor não está ligado à SEFAZ: falta configurar o ambiente fiscal.' }),
+}

@@ -1,0 +1,103 @@
+// NFeDistribuicaoDFe, of the national environment: SOAP 1.2 over mutual TLS, up to fifty documents a time, each gzipped in base64.
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { documentKind } from '#domain/documents.ts'
+import { Failure } from '#server/base/fail.ts'
+import { NFE_NAMESPACE } from '#server/fiscal/nfe.ts'
+import { buildXml, textAt } from '#server/fiscal/xml.ts'
+import type { DistributedDocument, Distribution, DistributionAsked, NoteDistribution } from './distribution.ts'
+import { type Call, NONSENSE, type Outgoing, Silence } from './mutual-tls.ts'
+import { readAnswer } from './sefaz-messages.ts'
+
+/** As the Portal da NF-e publishes them. */
+const ADDRESSES: Record<'TEST' | 'PRODUCTION', string> = {
+  TEST: 'https://hom1.nfe.fazenda.gov.br/NFeDistribuicaoDFe/NFeDistribuicaoDFe.asmx',
+  PRODUCTION: 'https://www1.nfe.fazenda.gov.br/NFeDistribuicaoDFe/NFeDistribuicaoDFe.asmx',
+}
+
+export interface NfeDistributionOptions {
+  call: Call
+  environment: 'TEST' | 'PRODUCTION'
+  distributionAddress?: string
+}
+
+const SERVICE = 'http://www.portalfiscal.inf.br/nfe/wsdl/NFeDistribuicaoDFe'
+const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
+const FOUND = '138'
+const NOTHING = '137'
+const UNDUE_USE = '656'
+/** Fifty documents, most of them small; a note may be large. */
+const MOST_ANSWERED = 16 * 1024 ** 2
+const MOST_OPENED = 2 * 1024 ** 2
+const NSU = /^\d{15}$/
+
+export function nfeDistribution({
+  call,
+  environment,
+  distributionAddress = ADDRESSES[environment],
+}: NfeDistributionOptions): NoteDistribution {
+  return {
+    async nfe(asked) {
+      try {
+        const answer = await call(asked.company_id, requestOf(distributionAddress, environment, asked))
+        return await read(answer.status, answer.body)
+      } catch (error) {
+        if (error instanceof Silence || error instanceof Failure) return { outcome: 'UNKNOWN', text: error.message }
+        throw error
+      }
+    },
+  }
+}
+
+function requestOf(url: string, environment: 'TEST' | 'PRODUCTION', { document_number, uf, after }: DistributionAsked): Outgoing {
+  const message = buildXml({
+    distDFeInt: {
+      '@xmlns': NFE_NAMESPACE,
+      '@versao': '1.01',
+      tpAmb: environment === 'PRODUCTION' ? '1' : '2',
+      cUFAutor: uf,
+      [documentKind(document_number)]: document_number,
+      distNSU: { ultNSU: after },
+    },
+  })
+  return {
+    method: 'POST',
+    url,
+    headers: { 'content-type': `application/soap+xml; charset=utf-8; action="${SERVICE}/nfeDistDFeInteresse"` },
+    body: `<?xml version="1.0" encoding="UTF-8"?><soap12:Envelope xmlns:soap12="${SOAP}"><soap12:Body><nfeDistDFeInteresse xmlns="${SERVICE}"><nfeDadosMsg>${message}</nfeDadosMsg></nfeDistDFeInteresse></soap12:Body></soap12:Envelope>`,
+    maxBytes: MOST_ANSWERED,
+  }
+}
+
+const ZIPPED = /<(?:\w+:)?docZip\s([^>]*)>([^<]*)<\/(?:\w+:)?docZip>/g
+
+/** The documents are taken out first: what is left says how it went, and is small. */
+async function read(status: number, body: Buffer): Promise<Distribution> {
+  const text = body.toString()
+  const { result } = readAnswer({ status, body: Buffer.from(text.replace(ZIPPED, '')) }, 'retDistDFeInt')
+  const code = textAt(result, 'cStat')
+  const said = textAt(result, 'xMotivo')
+  const last = textAt(result, 'ultNSU')
+  const known = NSU.test(last) ? last : undefined
+  if (code === NOTHING) return { outcome: 'NOTHING', last: known, text: said }
+  if (code === UNDUE_USE) return { outcome: 'BLOCKED', last: known, text: said }
+  if (code !== FOUND) return { outcome: 'REFUSED', text: `${code}: ${said}` }
+  const documents: DistributedDocument[] = []
+  for (const [, attributes = '', zipped = ''] of text.matchAll(ZIPPED)) documents.push(await opened(attributes, zipped))
+  if (known === undefined || documents.length === 0) throw new Silence(NONSENSE)
+  return { outcome: 'LOT', documents, last: known, more: known < textAt(result, 'maxNSU') }
+}
+
+const inflate = promisify(gunzip)
+
+async function opened(attributes: string, zipped: string): Promise<DistributedDocument> {
+  const nsu = /NSU="(\d{15})"/.exec(attributes)?.[1]
+  const schema = /schema="([\w.-]{1,60})"/.exec(attributes)?.[1]
+  if (nsu === undefined || schema === undefined) throw new Silence(NONSENSE)
+  const bytes = Buffer.from(zipped, 'base64')
+  try {
+    return { nsu, schema, bytes: await inflate(bytes, { maxOutputLength: MOST_OPENED }), flaw: null }
+  } catch {
+    return { nsu, schema, bytes, flaw: 'O documento veio cortado, ou é maior que 2 MB depois de aberto.' }
+  }
+}

@@ -1,0 +1,65 @@
+// The reading of notes as it is called: switched on and off, looked at, and asked for now.
+import type { contract } from '#contract/index.ts'
+import type { NoteReading } from '#contract/note-reading.ts'
+import { formatMoment } from '#domain/days.ts'
+import { fail } from '#server/base/fail.ts'
+import type { Context, Handlers } from '#server/kernel/context.ts'
+import { findCertificate } from '../certificates/rows.ts'
+import { findSettings } from '../invoices/settings-rows.ts'
+import { planReading } from './read.ts'
+import { countOutcomes, findCounter, findReading, saveReading } from './rows.ts'
+
+export const noteReadingHandlers: Handlers<(typeof contract)['noteReading']> = {
+  get: ctx => read(ctx),
+
+  async update(ctx, { body }) {
+    const before = await findReading(ctx.db, ctx.companyId)
+    if (body.enabled) await refuseUnready(ctx)
+    const id = before?.id ?? ctx.newId()
+    await saveReading(ctx.db, ctx.companyId, { id, enabled: body.enabled, created_by: ctx.actor.user_id })
+    ctx.touch(id)
+    ctx.label(body.enabled ? 'Busca de notas na SEFAZ ligada' : 'Busca de notas na SEFAZ desligada')
+    if (body.enabled) await planNow(ctx)
+    return read(ctx)
+  },
+
+  async read(ctx) {
+    if (!(await findReading(ctx.db, ctx.companyId))?.enabled)
+      throw fail('invoice.not_enabled', { motivo: 'Ligue a busca de notas na SEFAZ antes.' })
+    const next = (await findCounter(ctx.db, ctx.companyId))?.next_at
+    if (next && Date.parse(next) > ctx.now)
+      throw fail('conflict.invalid_transition', {
+        motivo: `A SEFAZ só aceita outra consulta depois de ${formatMoment(next)}: antes disso, ela bloqueia por mais uma hora.`,
+      })
+    await planNow(ctx)
+    return read(ctx)
+  },
+}
+
+/** A certificate to present, an address to say the state of, and the capture itself. */
+async function refuseUnready(ctx: Context): Promise<void> {
+  const settings = await findSettings(ctx.db, ctx.companyId)
+  if (!settings?.capture_active) throw fail('invoice.not_enabled', { motivo: 'Ative a captura de notas antes.' })
+  if (!settings.address?.city_code) throw fail('invoice.not_enabled', { motivo: 'Complete o endereço do emitente antes.' })
+  if (!(await findCertificate(ctx.db, ctx.companyId))) throw fail('certificate.required')
+}
+
+async function planNow(ctx: Context): Promise<void> {
+  const { queue } = ctx.services
+  await planReading({ queue }, ctx.db, ctx.companyId, 0)
+  ctx.afterCommit(() => queue.wake('notes.read'))
+}
+
+async function read({ db, companyId }: Context): Promise<NoteReading> {
+  const counter = await findCounter(db, companyId)
+  const enabled = (await findReading(db, companyId))?.enabled ?? false
+  return {
+    company_id: companyId,
+    enabled,
+    last_nsu: counter?.last_nsu ?? '0'.repeat(15),
+    next_at: enabled ? (counter?.next_at ?? null) : null,
+    read_at: counter?.read_at ?? null,
+    answer: counter?.answer ?? null,
+    ...(await countOutcomes(db, companyId)),
+  }
+}

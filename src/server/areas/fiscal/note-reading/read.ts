@@ -1,0 +1,123 @@
+// The job that reads: asks the authority for what came after the last number, keeps all of it with the new number at once, then takes each.
+import { millisecondsInHour } from 'date-fns/constants'
+import type { DistributedDocument, Distribution } from '#server/adapters/fiscal/distribution.ts'
+import { findCompany } from '#server/areas/people/companies/rows.ts'
+import { leaseLeft } from '#server/base/ids.ts'
+import type { Db } from '#server/db/query.ts'
+import { scopeToAll } from '#server/db/scope.ts'
+import { keepLease } from '#server/jobs/lease.ts'
+import type { Jobs } from '#server/jobs/queue.ts'
+import { inCompany } from '#server/kernel/in-company.ts'
+import type { Services } from '#server/kernel/services.ts'
+import { findSettings } from '../invoices/settings-rows.ts'
+import {
+  type ArrivedDocument,
+  findReading,
+  insertDocument,
+  leaseCounter,
+  listReaders,
+  lockCounter,
+  type StoredReading,
+  writeAnswer,
+} from './rows.ts'
+import { takeDocuments } from './take.ts'
+
+/** Longer than the authority may take to answer. */
+const LEASE_MS = 120_000
+/** Asked again within the hour the authority blocks for another: its clock and ours may differ by a minute. */
+const QUIET_MS = millisecondsInHour + 60_000
+/** Between two requests for what is there already. */
+const PACE_MS = 2000
+
+interface Asking {
+  reading: StoredReading
+  document_number: string
+  uf: string
+  after: string
+}
+
+export async function readNotes(services: Services, { company_id }: Jobs['notes.read']): Promise<void> {
+  const asking = await begin(services, company_id)
+  if (!asking) return
+  if (asking.after !== undefined) await ask(services, company_id, { ...asking, after: asking.after })
+  await takeDocuments(services, company_id, asking.reading.created_by)
+}
+
+/** `after` is undefined before the time that the authority asks for: what came before may still wait to be taken. */
+function begin(services: Services, company_id: string): Promise<(Omit<Asking, 'after'> & { after: string | undefined }) | undefined> {
+  const now = services.clock.now()
+  return inCompany(services, company_id, async db => {
+    const reading = await findReading(db, company_id)
+    const counter = await lockCounter(db, company_id)
+    if (!reading?.enabled || !counter) return undefined
+    const company = await findCompany(db, company_id)
+    const city = (await findSettings(db, company_id))?.address?.city_code
+    if (!company?.document_number || !city) return undefined
+    const head = { reading, document_number: company.document_number, uf: city.slice(0, 2) }
+    const quiet = counter.next_at === null ? 0 : Date.parse(counter.next_at) - now
+    const wait = Math.max(leaseLeft(counter.leased_until, now), quiet)
+    if (wait > 0) {
+      await planReading(services, db, company_id, wait)
+      return { ...head, after: undefined }
+    }
+    await leaseCounter(db, company_id, new Date(now + LEASE_MS))
+    return { ...head, after: counter.last_nsu }
+  })
+}
+
+async function ask(services: Services, company_id: string, { document_number, uf, after }: Asking): Promise<void> {
+  const answer = await services.distribution.nfe({ company_id, document_number, uf, after })
+  const documents = answer.outcome === 'LOT' ? await keepFiles(services, company_id, answer.documents) : []
+  const now = services.clock.now()
+  const goesOn = answer.outcome === 'LOT' && answer.more && answer.last > after
+  const wait = goesOn ? PACE_MS : QUIET_MS
+  await inCompany(services, company_id, async db => {
+    await keepLease(db)
+    for (const document of documents) await insertDocument(db, company_id, { ...document, arrived_at: new Date(now) })
+    await writeAnswer(db, company_id, {
+      last_nsu: 'last' in answer ? (answer.last ?? after) : after,
+      next_at: new Date(now + wait),
+      read_at: new Date(now),
+      answer: wordsOf(answer),
+    })
+    if ((await findReading(db, company_id))?.enabled) await planReading(services, db, company_id, wait)
+  })
+  services.realtime.changed({ company_id, user_id: undefined, tags: ['invoice_settings'], ids: [], batch_id: undefined })
+}
+
+type Kept = ArrivedDocument & { flaw: string | null }
+
+const keepFiles = (services: Services, company_id: string, documents: readonly DistributedDocument[]): Promise<Kept[]> =>
+  Promise.all(
+    documents.map(async ({ bytes, ...document }) => ({
+      ...document,
+      size_bytes: bytes.length,
+      ...(await services.files.put(company_id, bytes)),
+    })),
+  )
+
+function wordsOf(answer: Distribution): string {
+  switch (answer.outcome) {
+    case 'LOT':
+      return answer.documents.length === 1 ? '1 documento recebido' : `${answer.documents.length} documentos recebidos`
+    case 'NOTHING':
+      return 'Nada novo.'
+    case 'BLOCKED':
+      return `A SEFAZ pediu uma hora sem consultas: ${answer.text}`
+    case 'REFUSED':
+      return `A SEFAZ recusou a consulta: ${answer.text}`
+    case 'UNKNOWN':
+      return `Sem resposta: ${answer.text}`
+  }
+}
+
+export const planReading = (services: Pick<Services, 'queue'>, db: Db, company_id: string, waitMs: number): Promise<void> =>
+  services.queue.later(db, 'notes.read', { company_id }, { key: company_id, afterSeconds: Math.ceil(waitMs / 1000) })
+
+/** At the start of the process: who reads goes on, whether or not the job survived; each still waits for its time. */
+export async function resumeReading({ jobsDb, queue }: Services): Promise<void> {
+  await jobsDb.transaction().execute(async db => {
+    await scopeToAll(db)
+    for (const { company_id } of await listReaders(db)) await planReading({ queue }, db, company_id, 0)
+  })
+}

@@ -1,0 +1,110 @@
+// The SQL of the reading of notes: its switch, its counter, and the documents that came.
+import { sql } from 'kysely'
+import { all, type Db, first } from '#server/db/query.ts'
+
+export interface StoredReading {
+  id: string
+  enabled: boolean
+  created_by: string
+}
+
+export const findReading = (db: Db, companyId: string): Promise<StoredReading | undefined> =>
+  first(db, sql<StoredReading>`select id, enabled, created_by from note_readings where company_id = ${companyId} and deleted_at is null`)
+
+/** Who switched it on answers for what it brings. */
+export async function saveReading(db: Db, companyId: string, reading: StoredReading): Promise<void> {
+  await sql`insert into note_readings (company_id, id, enabled, created_by)
+    values (${companyId}, ${reading.id}, ${reading.enabled}, ${reading.created_by})
+    on conflict (company_id, id) do update set enabled = excluded.enabled, created_by = excluded.created_by`.execute(db)
+  await sql`insert into note_counters (company_id) values (${companyId}) on conflict do nothing`.execute(db)
+}
+
+export interface Counter {
+  last_nsu: string
+  next_at: string | null
+  read_at: string | null
+  answer: string | null
+  leased_until: string | null
+}
+
+export const findCounter = (db: Db, companyId: string): Promise<Counter | undefined> =>
+  first(db, sql<Counter>`select * from note_counters where company_id = ${companyId}`)
+
+/** Held until the transaction ends: of two who would read, one waits. */
+export const lockCounter = (db: Db, companyId: string): Promise<Counter | undefined> =>
+  first(db, sql<Counter>`select * from note_counters where company_id = ${companyId} for update`)
+
+export async function leaseCounter(db: Db, companyId: string, until: Date): Promise<void> {
+  await sql`update note_counters set leased_until = ${until} where company_id = ${companyId}`.execute(db)
+}
+
+export interface Answered {
+  /** Never goes back: a smaller one is left alone. */
+  last_nsu: string
+  next_at: Date
+  read_at: Date
+  answer: string
+}
+
+export async function writeAnswer(db: Db, companyId: string, { last_nsu, next_at, read_at, answer }: Answered): Promise<void> {
+  await sql`update note_counters set last_nsu = greatest(last_nsu, ${last_nsu}), next_at = ${next_at}, read_at = ${read_at},
+      answer = ${answer}, leased_until = null
+    where company_id = ${companyId}`.execute(db)
+}
+
+export interface ArrivedDocument {
+  nsu: string
+  schema: string
+  sha256: string
+  storage_key: string
+  size_bytes: number
+}
+
+export async function insertDocument(
+  db: Db,
+  companyId: string,
+  document: ArrivedDocument & { arrived_at: Date; flaw: string | null },
+): Promise<void> {
+  const { nsu, schema, sha256, storage_key, size_bytes, arrived_at, flaw } = document
+  await sql`insert into distributed_documents (company_id, nsu, schema, sha256, storage_key, size_bytes, arrived_at, outcome, reason)
+    values (${companyId}, ${nsu}, ${schema}, ${sha256}, ${storage_key}, ${size_bytes}, ${arrived_at},
+      ${flaw === null ? 'WAITING' : 'REFUSED'}, ${flaw})
+    on conflict do nothing`.execute(db)
+}
+
+export const listWaiting = (db: Db, companyId: string): Promise<ArrivedDocument[]> =>
+  all(
+    db,
+    sql<ArrivedDocument>`select nsu, schema, sha256, storage_key, size_bytes from distributed_documents
+      where company_id = ${companyId} and outcome = 'WAITING' order by nsu`,
+  )
+
+export interface DocumentOutcome {
+  outcome: 'TAKEN' | 'KEPT' | 'REFUSED'
+  reason: string | null
+}
+
+/** Once: false when it was taken before. */
+export async function closeDocument(db: Db, companyId: string, nsu: string, { outcome, reason }: DocumentOutcome): Promise<boolean> {
+  const closed = await sql`update distributed_documents set outcome = ${outcome}, reason = ${reason}
+    where company_id = ${companyId} and nsu = ${nsu} and outcome = 'WAITING'`.execute(db)
+  return closed.numAffectedRows === 1n
+}
+
+export interface OutcomeCounts {
+  taken_count: number
+  kept_count: number
+  refused_count: number
+}
+
+export const countOutcomes = async (db: Db, companyId: string): Promise<OutcomeCounts> =>
+  (await first(
+    db,
+    sql<OutcomeCounts>`select count(*) filter (where outcome = 'TAKEN')::int as taken_count,
+        count(*) filter (where outcome = 'KEPT')::int as kept_count, count(*) filter (where outcome = 'REFUSED')::int as refused_count
+      from distributed_documents where company_id = ${companyId}`,
+  )) ?? { taken_count: 0, kept_count: 0, refused_count: 0 }
+
+/** Companies that read, for a process that starts. */
+export const listReaders = (db: Db): Promise<{ company_id: string }[]> =>
+  all(db, sql<{ company_id: string }>`select company_id from note_readings where enabled and deleted_at is null`)

@@ -1,0 +1,248 @@
+// Notes that come by themselves: read from the distribution over mutual TLS, kept with the counter, taken as notes, and never asked too early.
+import { createPrivateKey } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
+import { nfeDistribution } from '#server/adapters/fiscal/nfe-distribution.ts'
+import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
+import { readNotes } from '#server/areas/fiscal/note-reading/read.ts'
+import type { Signer } from '#server/fiscal/sign.ts'
+import { openPfx } from '#server/parsers/open-pfx.ts'
+import { DistributionServer, nsuOf, retDistDFeInt } from '#tests/kit/distribution-server.ts'
+import { issuingCompany } from '#tests/kit/invoices.ts'
+import { serverIdentity } from '#tests/kit/loopback-authority.ts'
+import { pfxForm, pfxOf } from '#tests/kit/pfx.ts'
+import { nfeCancel, nfeKey, nfeProc, SUPPLIER } from '#tests/kit/received-notes.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+const { bills, certificates, fiscalDocuments, invoiceSettings, noteReading } = contract
+
+const HOUR_MS = 3_600_000
+const identity = serverIdentity()
+let app: TestServer
+let authority: DistributionServer
+let supplier: Signer
+
+beforeAll(async () => {
+  app = await testServer({
+    distribution: from => ({
+      nfe: asked => {
+        const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 3000 })
+        return nfeDistribution({ call, environment: 'TEST', distributionAddress: authority.url }).nfe(asked)
+      },
+    }),
+  })
+  authority = await DistributionServer.open(identity, app.services.trust.testAuthority?.().root ?? '', app.clock.now)
+  const valid = { valid_from: new Date('2026-01-01'), valid_to: new Date('2027-01-01') }
+  const pfx = app.services.trust.testAuthority?.().issue({ document_number: SUPPLIER, name: 'FORNECEDORA', password: 'x', ...valid })
+  const opened = openPfx(pfx ?? new Uint8Array(), 'x')
+  if ('refused' in opened) throw new Error(opened.refused)
+  supplier = { key: createPrivateKey(opened.private_key), certificate: opened.chain[0] ?? '' }
+})
+afterAll(async () => {
+  expect(authority?.complaints).toEqual([])
+  await app?.close()
+  await authority?.close()
+})
+// The tests share a clock: a company of one would ask in the hours of the next.
+beforeEach(async () => {
+  await app.sql`update note_readings set enabled = false`
+  authority.forget()
+})
+
+/** A company that captures notes, its certificate valid today and on the test's day, and the calls of its owner. */
+async function buying() {
+  const { company } = await issuingCompany(app)
+  const me = app.as(company.owner)
+  const params = { c: company.id }
+  const pfx = pfxOf(app, company, { valid_from: new Date('2020-01-01'), valid_to: new Date('2045-01-01') })
+  await me.ok(certificates.create, { params, form: pfxForm(pfx) })
+  await me.ok(invoiceSettings.activateCapture, { params, body: {} })
+  return {
+    company,
+    me,
+    params,
+    buyer: company.document_number,
+    switchTo: (enabled: boolean) => me.ok(noteReading.update, { params, body: { enabled } }),
+    state: () => me.ok(noteReading.get, { params }),
+    notes: () => me.ok(fiscalDocuments.received, { params }),
+    documents: () =>
+      app.sql<{ nsu: string; outcome: string; reason: string | null }>`
+        select nsu, outcome, reason from distributed_documents where company_id = ${company.id} order by nsu`,
+    later: async (ms: number) => {
+      app.clock.advance(ms)
+      await app.drain()
+    },
+  }
+}
+
+const resNFe = (number: number, amount = '150.00', state = '1') =>
+  `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${nfeKey({ number })}</chNFe><CNPJ>${SUPPLIER}</CNPJ><xNome>Fornecedora Ltda</xNome><IE>0000000000000</IE><dhEmi>2026-03-11T09:00:00-03:00</dhEmi><tpNF>1</tpNF><vNF>${amount}</vNF><digVal>zHNc9jjSx2W4QjHLgVwGcgmHVLA=</digVal><dhRecbto>2026-03-11T09:00:05-03:00</dhRecbto><nProt>135260000000001</nProt><cSitNFe>${state}</cSitNFe></resNFe>`
+
+describe('the switch', () => {
+  test('nothing is asked before it is on; on, it needs capture, an address and a certificate', async () => {
+    const company = await app.aCompany()
+    const refused = await app.as(company.owner).refused(noteReading.update, { params: { c: company.id }, body: { enabled: true } })
+    expect(refused.id).toBe('invoice.not_enabled')
+    const b = await buying()
+    await b.later(3 * HOUR_MS)
+    expect(authority.asked).toEqual([])
+    expect(await b.state()).toMatchObject({ enabled: false, last_nsu: nsuOf(0), next_at: null })
+    expect((await b.me.refused(noteReading.read, { params: b.params, body: {} })).id).toBe('invoice.not_enabled')
+  })
+
+  test('off, it asks no more, and on again it goes on from where it was', async () => {
+    const b = await buying()
+    authority.put(7, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number: 701 }))
+    await b.switchTo(true)
+    await b.switchTo(false)
+    authority.asked.length = 0
+    await b.later(5 * HOUR_MS)
+    expect(authority.asked).toEqual([])
+    await b.switchTo(true)
+    expect(authority.asked.map(each => each.after)).toEqual([nsuOf(7)])
+  })
+})
+
+describe('a lot', () => {
+  test('is kept with its number at once, and its notes are verified by where they came from', async () => {
+    const b = await buying()
+    const altered = nfeProc(supplier, { buyer: b.buyer, number: 2 }).replace('Papel A4', 'Papel A5')
+    authority.put(11, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number: 1 }))
+    authority.put(12, 'procNFe_v4.00.xsd', altered)
+    await b.switchTo(true)
+    expect(authority.asked).toEqual([{ after: nsuOf(0), client: `EMPRESA DE TESTE LTDA:${b.buyer}` }])
+    expect(await b.state()).toMatchObject({ enabled: true, last_nsu: nsuOf(12), answer: '2 documentos recebidos', taken_count: 2 })
+    const notes = await b.notes()
+    expect(notes.map(({ number, check }) => [number, check?.state, check?.doubts])).toEqual(
+      expect.arrayContaining([
+        [1, 'VERIFIED', []],
+        [2, 'VERIFIED', ['signature_altered']],
+      ]),
+    )
+    const nfId = notes.find(({ number }) => number === 1)?.id ?? ''
+    expect(await b.me.ok(bills.createFromInvoice, { params: { ...b.params, nfId }, body: {} })).toMatchObject({ amount_cents: 15_000 })
+  })
+
+  test('of more than fifty goes on by itself, two seconds apart, and is then quiet for the hour', async () => {
+    const b = await buying()
+    for (let at = 1; at <= 60; at += 1) authority.put(at, 'resEvento_v1.01.xsd', `<resEvento xmlns="x"><chNFe>1</chNFe></resEvento>`)
+    await b.switchTo(true)
+    expect(await b.state()).toMatchObject({ last_nsu: nsuOf(50) })
+    await b.later(2000)
+    expect(await b.state()).toMatchObject({ last_nsu: nsuOf(60), kept_count: 60, refused_count: 0, taken_count: 0 })
+    expect(authority.asked.map(each => each.after)).toEqual([nsuOf(0), nsuOf(50)])
+    await b.later(HOUR_MS - 1000)
+    expect(authority.asked).toHaveLength(2)
+    await b.later(62_000)
+    expect(authority.asked).toHaveLength(3)
+    expect(await b.state()).toMatchObject({ answer: 'Nada novo.' })
+  })
+
+  test('with a cut, an oversized and an unknown document keeps each with its reason, and takes the others', async () => {
+    const b = await buying()
+    const whole = gzipSync(nfeProc(supplier, { buyer: b.buyer, number: 31 }))
+    authority.putZipped({ nsu: 1, schema: 'procNFe_v4.00.xsd', zipped: whole.subarray(0, 200).toString('base64') })
+    authority.putZipped({ nsu: 2, schema: 'procNFe_v4.00.xsd', zipped: gzipSync(Buffer.alloc(50 * 1024 ** 2, 32)).toString('base64') })
+    authority.put(3, 'outro_v9.99.xsd', '<coisa>nova</coisa>')
+    authority.putZipped({ nsu: 4, schema: 'procNFe_v4.00.xsd', zipped: whole.toString('base64') })
+    await b.switchTo(true)
+    expect(await b.documents()).toMatchObject([
+      { outcome: 'REFUSED', reason: expect.stringContaining('2 MB') },
+      { outcome: 'REFUSED', reason: expect.stringContaining('2 MB') },
+      { outcome: 'KEPT', reason: expect.stringContaining('não é uma nota') },
+      { outcome: 'TAKEN', reason: null },
+    ])
+    expect((await b.notes()).map(({ number }) => number)).toEqual([31])
+  })
+})
+
+describe('a summary', () => {
+  test('stands in the list and makes no bill; the whole note takes its place', async () => {
+    const b = await buying()
+    authority.put(1, 'resNFe_v1.01.xsd', resNFe(41))
+    await b.switchTo(true)
+    const [summary] = await b.notes()
+    expect(summary).toMatchObject({ number: 41, amount_cents: 15_000, lines: [], check: { state: 'UNVERIFIED', doubts: ['summary_only'] } })
+    const nfId = summary?.id ?? ''
+    expect((await b.me.refused(bills.createFromInvoice, { params: { ...b.params, nfId }, body: {} })).id).toBe(
+      'conflict.invalid_transition',
+    )
+    authority.put(2, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number: 41 }))
+    await b.later(HOUR_MS + 61_000)
+    const notes = await b.notes()
+    expect(notes).toMatchObject([{ id: nfId, lines: [{ name: 'Papel A4' }], check: { state: 'VERIFIED', doubts: [] } }])
+  })
+
+  test('that says the note was cancelled ends it, and so does its event', async () => {
+    const b = await buying()
+    authority.put(1, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number: 51 }))
+    authority.put(2, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number: 52 }))
+    authority.put(3, 'resNFe_v1.01.xsd', resNFe(51, '150.00', '3'))
+    authority.put(4, 'procEventoNFe_v1.00.xsd', nfeCancel(supplier, nfeKey({ number: 52 })))
+    await b.switchTo(true)
+    expect((await b.notes()).map(({ status, fate }) => [status, fate])).toEqual([
+      ['CANCELLED', 'CANCELLED'],
+      ['CANCELLED', 'CANCELLED'],
+    ])
+  })
+})
+
+describe('the hour', () => {
+  test('after nothing new nobody asks again, not by hand and not after a restart: the authority would block', async () => {
+    const b = await buying()
+    await b.switchTo(true)
+    expect(await b.state()).toMatchObject({ answer: 'Nada novo.' })
+    await b.later(50 * 60_000)
+    const refused = await b.me.refused(noteReading.read, { params: b.params, body: {} })
+    expect(refused).toMatchObject({ id: 'conflict.invalid_transition', message: expect.stringContaining('bloqueia por mais uma hora') })
+    await readNotes(app.services, { company_id: b.company.id })
+    expect(authority.asked).toHaveLength(1)
+    await b.later(11 * 60_000)
+    expect(authority.asked).toHaveLength(2)
+  })
+
+  test('a block is waited out once, and the number that the answer gives is taken up', async () => {
+    const b = await buying()
+    authority.planned.push({ status: 200, body: retDistDFeInt('656', 'Rejeicao: Consumo Indevido', nsuOf(90), nsuOf(0)) })
+    await b.switchTo(true)
+    expect(await b.state()).toMatchObject({ last_nsu: nsuOf(90), answer: expect.stringContaining('uma hora sem consultas') })
+    await b.later(59 * 60_000)
+    expect(authority.asked).toHaveLength(1)
+    await b.later(2 * 60_000)
+    expect(authority.asked.map(each => each.after)).toEqual([nsuOf(0), nsuOf(90)])
+  })
+
+  test.each([
+    ['silence', 'silence' as const],
+    ['a failing server', { status: 503, body: '<html>fora do ar</html>' }],
+    ['garbage', { status: 200, body: 'não sou XML' }],
+    ['an answer cut short', { status: 200, body: retDistDFeInt('138', 'x', nsuOf(9), nsuOf(9)).slice(0, -60) }],
+    ['documents found, and none there', { status: 200, body: retDistDFeInt('138', 'x', nsuOf(9), nsuOf(9)) }],
+  ])('%s moves nothing and is told; the next try is an hour later', async (_what, planned) => {
+    const b = await buying()
+    authority.planned.push(planned)
+    await b.switchTo(true)
+    expect(await b.state()).toMatchObject({ last_nsu: nsuOf(0), answer: expect.stringContaining('Sem resposta') })
+    await b.later(HOUR_MS + 61_000)
+    expect(authority.asked).toHaveLength(2)
+  })
+
+  test('a number that goes backwards is not followed', async () => {
+    const b = await buying()
+    authority.put(20, 'outro_v1.00.xsd', '<a/>')
+    await b.switchTo(true)
+    authority.planned.push({ status: 200, body: retDistDFeInt('137', 'Nenhum documento localizado', nsuOf(3), nsuOf(3)) })
+    await b.later(HOUR_MS + 61_000)
+    expect(await b.state()).toMatchObject({ last_nsu: nsuOf(20) })
+  })
+})
+
+test('of two readers at once one asks', async () => {
+  const b = await buying()
+  await b.switchTo(true)
+  app.clock.advance(HOUR_MS + 61_000)
+  await Promise.all([1, 2, 3].map(() => readNotes(app.services, { company_id: b.company.id })))
+  expect(authority.asked).toHaveLength(2)
+})
