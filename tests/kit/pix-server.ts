@@ -280,7 +280,7 @@ export async function pixServer(identity: ServerIdentity, clients: string, now: 
     revoke: () => live.clear(),
     pay(txid, at) {
       const charge = bank.charges.get(txid)
-      if (!charge || charge.status !== 'ATIVA') throw new Error('the charge is not payable')
+      if (charge?.status !== 'ATIVA') throw new Error('the charge is not payable')
       charge.status = 'CONCLUIDA'
       const id = endToEndId('60746948', Date.parse(at), randomBytes(11))
       const pix = { endToEndId: id, txid, valor: charge.asked.valor.original, horario: at, chave: charge.asked.chave, devolucoes: [] }

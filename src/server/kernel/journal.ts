@@ -98,6 +98,7 @@ const RESTORE_ORDER = [
   'slip_orders',
   'slip_occurrences',
   'webhooks',
+  'pix_agreements',
 ] as const
 
 /** Columns that an undo leaves to the trigger, or that identify the row. */
@@ -161,6 +162,8 @@ const REFERENCES = [
   { from: 'account_mappings', column: 'bank_account_id', to: 'bank_accounts' },
   { from: 'account_mappings', column: 'contact_id', to: 'contacts' },
   { from: 'agreements', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'pix_agreements', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'charges', column: 'pix_agreement_id', to: 'pix_agreements' },
   { from: 'bank_slips', column: 'agreement_id', to: 'agreements' },
   { from: 'bank_slips', column: 'receivable_id', to: 'entries' },
   { from: 'remittances', column: 'agreement_id', to: 'agreements' },

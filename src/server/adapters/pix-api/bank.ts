@@ -1,4 +1,5 @@
 // Receiving by Pix at a bank: charges by our own txid, Pix received, refunds by our own id, and where the bank sends its notices.
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { decimalOfCents } from '#domain/money.ts'
 import { isEndToEndId, isTxid } from '#domain/payments/pix-ids.ts'
@@ -70,6 +71,23 @@ export interface PixBank {
 const MAX_PAGES = 200
 const PER_PAGE = '100'
 const CPF_LENGTH = 11
+
+export type PixBanks = (access: PixAccess) => PixBank
+
+/** More are forgotten: each only keeps a token. */
+const MOST_KEPT = 1000
+
+/** One client for each access, so that its token and its silence are kept. */
+export function pixBanks(options: PixClientOptions): PixBanks {
+  const kept = new Map<string, PixBank>()
+  return access => {
+    const key = createHash('sha256').update(JSON.stringify(access)).digest('base64')
+    const bank = kept.get(key) ?? pixBank(access, options)
+    if (kept.size >= MOST_KEPT) kept.clear()
+    kept.set(key, bank)
+    return bank
+  }
+}
 
 const CHARGE_STATUS = {
   ATIVA: 'OPEN',
