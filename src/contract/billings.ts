@@ -5,7 +5,7 @@ import { BILLING_KINDS, CHARGE_STATUSES } from '#domain/enums.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { createOf, Day, DayOut, Email, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
-import { Environment } from './payments.ts'
+import { ChargeEnvironment } from './payments.ts'
 
 const Person = z.object({ document_number: z.string().nullable(), email: z.string().nullable(), name: z.string() })
 
@@ -35,10 +35,16 @@ export const Billing = z.object({
   payer: Person.nullable(),
   additional_information: z.string().nullable(),
   paid_at: z.string().nullable(),
+  /** The identity of the Pix that paid it. */
+  end_to_end_id: z.string().nullable(),
+  /** The company's own bank where it is received; null is the digital account. */
+  pix_agreement_id: Id.nullable(),
+  /** Why that bank would not register it, or give back what was asked. */
+  bank_reason: z.string().nullable(),
   refunded_amount: z.number().int(),
   /** Paid after it was cancelled or expired: the money must be refunded. */
   needs_refund: z.boolean(),
-  environment: Environment,
+  environment: ChargeEnvironment,
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -54,6 +60,8 @@ const BillingFields = z.object({
   kind: z.enum(BILLING_KINDS).default('BILLING'),
   tax_id: Id.optional(),
   receivable_id: Id.optional(),
+  /** Received by Pix at the company's own bank, in place of the digital account. */
+  pix_agreement_id: Id.optional(),
   payer: z
     .object({
       document_number: DocumentNumber,

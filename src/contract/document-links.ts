@@ -4,7 +4,7 @@ import { CHARGE_STATUSES, INVOICE_STATUSES } from '#domain/enums.ts'
 import { INVOICE_KINDS } from '#domain/fiscal/codes.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { DayOut, Done, Email } from './kit/fields.ts'
-import { Environment } from './payments.ts'
+import { ChargeEnvironment } from './payments.ts'
 
 export const LINKED_FILES = ['pdf', 'xml'] as const
 
@@ -35,7 +35,7 @@ export const LinkedCharge = z.object({
   qr_code: z.string().nullable(),
   digitable_line: z.string().nullable(),
   barcode: z.string().nullable(),
-  environment: Environment,
+  environment: ChargeEnvironment,
 })
 export type LinkedCharge = z.infer<typeof LinkedCharge>
 

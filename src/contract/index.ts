@@ -41,6 +41,7 @@ import { boleto, paymentOrders } from './payments.ts'
 import { organizations, roles, users } from './people.ts'
 import { personalData } from './personal-data.ts'
 import { pix } from './pix.ts'
+import { pixAgreements } from './pix-agreements.ts'
 import { products } from './products.ts'
 import { questions } from './questions.ts'
 import { queue } from './queue.ts'
@@ -85,6 +86,7 @@ export const contract = {
   paymentOrders,
   pix,
   agreements,
+  pixAgreements,
   bankSlips,
   remittances,
   slipReturns,

@@ -9,6 +9,8 @@ import { CompanyId, Day, DayOut, Id, IdList, OptionalText, PositiveCents, Text }
 
 /** 'local': the local environment's bank answered; nothing left this machine. */
 export const Environment = z.enum(['local'])
+/** Of a charge: that bank, or the test or production of the company's own. */
+export const ChargeEnvironment = z.enum(['local', 'test', 'production'])
 
 /** The other party; a CPF is masked. */
 export const Payee = z.object({ name: z.string(), document_number: z.string(), bank_name: z.string() })

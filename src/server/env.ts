@@ -82,6 +82,7 @@ const Env = z.object({
   SMS_DAILY_LIMIT: z.coerce.number().int().min(1, 'SMS_DAILY_LIMIT precisa ser um número a partir de 1').default(1000),
   CEP_URL: Service('CEP_URL'),
   CNPJ_URL: Service('CNPJ_URL'),
+  PIX_CA_FILE: z.string().refine(existsSync, 'PIX_CA_FILE não aponta para um arquivo').optional(),
   PLUGGY_CLIENT_ID: z.string().optional(),
   PLUGGY_CLIENT_SECRET: z.string().optional(),
   PLUGGY_URL: Service('PLUGGY_URL'),
@@ -130,6 +131,8 @@ export interface Environment {
   webhooksInside: boolean
   /** BrasilAPI-like registry of CNPJ. */
   cnpjUrl: string | undefined
+  /** Path of a PEM bundle believed beside the usual roots at companies' own banks. */
+  pixCaFile: string | undefined
   /** Undefined: no real aggregator of open finance is asked. */
   pluggy: PluggySettings | undefined
   /** Opens `/metrics` from anywhere; without it only this machine reads them. */
@@ -223,6 +226,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     cepUrl: env.CEP_URL,
     webhooksInside: env.RAZAO_WEBHOOKS === 'inside',
     cnpjUrl: env.CNPJ_URL,
+    pixCaFile: env.PIX_CA_FILE,
     pluggy: readPluggy(env),
     metricsToken: env.RAZAO_METRICS_TOKEN,
     proxies: listOf(env.TRUST_PROXY),

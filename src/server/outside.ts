@@ -18,6 +18,7 @@ import { type OpenFinance, ProviderUnavailable } from './adapters/open-finance.t
 import { localOpenFinance } from './adapters/open-finance-local.ts'
 import { outbound } from './adapters/outbound.ts'
 import { DEADLINE_MS, type Payments } from './adapters/payments.ts'
+import { pixBanks } from './adapters/pix-api/bank.ts'
 import { pluggy } from './adapters/pluggy/aggregator.ts'
 import type { Outside } from './adapters/ports.ts'
 import { postalCodeRanges, viaCep } from './adapters/postal-codes.ts'
@@ -59,11 +60,13 @@ export const openKeeping = (env: Environment, clock: Clock) => ({
 })
 
 export function openOutside({ env, db, clock, queue, say, callback = () => {} }: OutsideOptions): Outside {
+  const calls = outbound({ inside: env.webhooksInside })
   const everywhere = {
     ...openKeeping(env, clock),
     registry: env.cnpjUrl ? restRegistry(env.cnpjUrl, db, clock.now) : localRegistry(db),
     postalCodes: env.cepUrl ? viaCep(env.cepUrl) : postalCodeRanges,
-    outbound: outbound({ inside: env.webhooksInside }),
+    outbound: calls,
+    pixApi: pixBanks({ outbound: calls, extraRoots: certificatesIn(env.pixCaFile), now: clock.now }),
     messages: outboxMessages({ queue, transports: transportsOf(env), say: env.production ? undefined : say }),
   }
   if (env.production)

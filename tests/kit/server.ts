@@ -25,6 +25,7 @@ import { type Messages, outboxMessages } from '#server/adapters/messages/outbox.
 import type { OpenFinance } from '#server/adapters/open-finance.ts'
 import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
 import { outbound } from '#server/adapters/outbound.ts'
+import { pixBanks } from '#server/adapters/pix-api/bank.ts'
 import { postalCodeRanges } from '#server/adapters/postal-codes.ts'
 import { localRegistry } from '#server/adapters/registry.ts'
 import { type LocalTaxAuthority, localTaxAuthority } from '#server/adapters/tax-authority.ts'
@@ -149,6 +150,8 @@ export interface TestServerOptions {
   distribution?: (from: { db: Db; secret: Uint8Array; now(): number }) => NoteDistribution
   /** Replaces the local aggregator. */
   openFinance?: (from: { db: Db; clock: { now(): number } }) => OpenFinance
+  /** PEM of roots believed at companies' own banks. */
+  pixRoots?: readonly string[]
   /** Origins of the product; the first one by https is where parties outside may call. */
   origins?: readonly string[]
   /** Replaces the product's own. */
@@ -223,6 +226,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     postalCodes: postalCodeRanges,
     payments: bank,
     outbound: outbound({ inside: true }),
+    pixApi: pixBanks({ outbound: outbound({ inside: true }), extraRoots: options.pixRoots ?? [], now: clock.now }),
     queue: jobs,
     realtime: {
       changed: change => void changes.push(change),

@@ -55,6 +55,14 @@ beforeAll(async () => {
   ids.rules = (await app.as(b.owner).ok(contract.rules.create, { params: b.c, body: { contains: 'pix' } })).id
   const hook = { params: b.c, body: { url: 'http://127.0.0.1:1/', events: ['charge.paid'] } }
   ids.webhooks = (await app.as(b.owner).ok(contract.webhooks.create, hook)).id
+  const pix = {
+    bank_account_id: b.account,
+    environment: 'TEST',
+    pix_key: 'a',
+    base_url: 'https://localhost:1',
+    token_url: 'https://localhost:1/t',
+  }
+  ids.pixAgreements = (await app.as(b.owner).ok(contract.pixAgreements.create, { params: b.c, body: pix })).id
   ids.entries = await b.close('2025-01-01', '2025-01-31')
   const money = await moneyBooks(app, b)
   const sent = await money.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 100 }] })
@@ -91,6 +99,13 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'noteReading.update': () => ({ enabled: true }),
   'noteReading.read': () => ({}),
   'webhooks.create': () => ({ url: 'http://127.0.0.1:1/', events: ['charge.paid'] }),
+  'pixAgreements.create': () => ({
+    bank_account_id: b.account,
+    environment: 'TEST',
+    pix_key: 'a',
+    base_url: 'https://localhost:1',
+    token_url: 'https://localhost:1/t',
+  }),
   'webhooks.update': () => ({ enabled: true }),
   'pix.createKey': () => ({ type: 'RANDOM' }),
   'pix.claimKey': () => ({ type: 'EMAIL', key: 'a@exemplo.com' }),
@@ -206,8 +221,8 @@ describe('an id that is none', () => {
 })
 
 describe('a field the body does not have', () => {
-  // Preferences are a record of whatever the client keeps, a notice whatever its aggregator says.
-  const OPEN_BODIES = ['preferences.set', 'openFinance.notice']
+  // Preferences are a record of whatever the client keeps, a notice whatever its aggregator or bank says.
+  const OPEN_BODIES = ['preferences.set', 'openFinance.notice', 'pixAgreements.notice']
   test.each(rows.filter(row => row.spec.body && !OPEN_BODIES.includes(row.id)).map(label))('is refused by %s', async (_, row) => {
     app.clock.advance(2000)
     const input = inputOf(row)

@@ -51,6 +51,7 @@ export const TAGS = [
   'handover_layouts',
   'handovers',
   'agreements',
+  'pix_agreements',
   'bank_slips',
   'remittances',
 ] as const

@@ -15,6 +15,8 @@ export interface OutboundAnswer {
 export interface Outbound {
   /** Why that address is none to call, in pt-BR; undefined when it may be called as far as its text says. */
   refusalOf(url: string): string | undefined
+  /** Resolves names for connections made elsewhere, refusing those that lead inside. */
+  readonly lookup: LookupFunction
   /** Follows no redirect. Throws `NoAnswer` for anything but an answer. */
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutboundAnswer>
 }
@@ -62,6 +64,7 @@ export function outbound({ inside = false, timeoutMs = TIMEOUT_MS, lookup = look
 
   return {
     refusalOf,
+    lookup: guarded,
     async post(text, headers, body) {
       const refusal = refusalOf(text)
       if (refusal) throw new NoAnswer(refusal)

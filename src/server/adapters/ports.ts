@@ -7,6 +7,7 @@ import type { Messages } from './messages/outbox.ts'
 import type { OpenFinance } from './open-finance.ts'
 import type { Outbound } from './outbound.ts'
 import type { Payments } from './payments.ts'
+import type { PixBanks } from './pix-api/bank.ts'
 import type { PostalCodes } from './postal-codes.ts'
 import type { EntityRegistry } from './registry.ts'
 import type { TaxAuthority } from './tax-authority.ts'
@@ -26,6 +27,8 @@ export interface Outside {
   postalCodes: PostalCodes
   /** The bank behind the digital account. */
   payments: Payments
+  /** The companies' own banks. */
+  pixApi: PixBanks
   /** Addresses that people typed. */
   outbound: Outbound
 }

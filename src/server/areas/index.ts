@@ -69,6 +69,7 @@ import { chargeLinkHandlers } from '#server/areas/wallet/charges/links.ts'
 import { digitalAccountHandlers } from '#server/areas/wallet/digital-account/handlers.ts'
 import { paymentOrderHandlers } from '#server/areas/wallet/payments/handlers.ts'
 import { pixHandlers } from '#server/areas/wallet/pix/handlers.ts'
+import { pixAgreementHandlers } from '#server/areas/wallet/pix-agreements/handlers.ts'
 import { remittanceHandlers } from '#server/areas/wallet/remittances/handlers.ts'
 import { slipReturnHandlers } from '#server/areas/wallet/slip-returns/handlers.ts'
 import { subscriptionHandlers } from '#server/areas/wallet/subscriptions/handlers.ts'
@@ -107,6 +108,7 @@ export const handlers: ContractHandlers = {
   paymentOrders: paymentOrderHandlers,
   pix: pixHandlers,
   agreements: agreementHandlers,
+  pixAgreements: pixAgreementHandlers,
   bankSlips: bankSlipHandlers,
   remittances: remittanceHandlers,
   slipReturns: slipReturnHandlers,

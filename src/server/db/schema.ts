@@ -381,6 +381,10 @@ export interface Charges {
   refund_requested: Generated<number>
   needs_refund: Generated<boolean>
   created_by: string | null
+  pix_agreement_id: string | null
+  environment: Generated<string>
+  bank_reason: string | null
+  refund_attempts: Generated<number>
 }
 
 export interface ChartAccounts {
@@ -1346,6 +1350,36 @@ export interface PersonalReads {
   subject_id: Generated<string>
 }
 
+export interface PixAgreements {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  bank_account_id: string
+  environment: 'TEST' | 'PRODUCTION'
+  pix_key: string
+  base_url: string
+  token_url: string
+}
+
+export interface PixCredentials {
+  company_id: string
+  pix_agreement_id: string
+  base_url: string
+  token_url: string
+  client_id: string
+  certificate_valid_to: string
+  key_version: number
+  wrapped_key: Buffer
+  sealed: Buffer
+  status: Generated<string>
+  answered_at: string | null
+}
+
 export interface PixKeys {
   company_id: string
   id: string
@@ -1972,6 +2006,8 @@ export interface Database {
   payment_orders: PaymentOrders
   payments: Payments
   personal_reads: PersonalReads
+  pix_agreements: PixAgreements
+  pix_credentials: PixCredentials
   pix_keys: PixKeys
   pluggy_items: PluggyItems
   pre_approvals: PreApprovals

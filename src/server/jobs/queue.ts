@@ -60,7 +60,15 @@ export type RunName = Exclude<JobName, QuietName>
 /** One check at the bank on something that concerns money; `attempt` counts the checks before it. */
 export interface MoneyStep {
   company_id: string
-  subject: 'payment' | 'payment_order' | 'digital_account' | 'pix_key' | 'charge' | 'subscription' | 'subscription_billing'
+  subject:
+    | 'payment'
+    | 'payment_order'
+    | 'digital_account'
+    | 'pix_key'
+    | 'pix_agreement'
+    | 'charge'
+    | 'subscription'
+    | 'subscription_billing'
   id: string
   attempt: number
   /** An extra check beside the regular ones, which plans no next one. */

@@ -99,6 +99,7 @@ const RESTORE_ORDER = [
   'slip_occurrences',
   'webhooks',
   'note_readings',
+  'pix_agreements',
 ] as const
 
 /** Columns that an undo leaves to the trigger, or that identify the row. */
@@ -162,6 +163,8 @@ const REFERENCES = [
   { from: 'account_mappings', column: 'bank_account_id', to: 'bank_accounts' },
   { from: 'account_mappings', column: 'contact_id', to: 'contacts' },
   { from: 'agreements', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'pix_agreements', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'charges', column: 'pix_agreement_id', to: 'pix_agreements' },
   { from: 'bank_slips', column: 'agreement_id', to: 'agreements' },
   { from: 'bank_slips', column: 'receivable_id', to: 'entries' },
   { from: 'remittances', column: 'agreement_id', to: 'agreements' },

@@ -37,6 +37,7 @@ import { pluggy } from './0047-pluggy.ts'
 import { payDay } from './0048-pay-day.ts'
 import { webhooks } from './0049-webhooks.ts'
 import { noteReading } from './0050-note-reading.ts'
+import { pixAgreements } from './0051-pix-agreements.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0048-pay-day': payDay,
   '0049-webhooks': webhooks,
   '0050-note-reading': noteReading,
+  '0051-pix-agreements': pixAgreements,
 }

@@ -2,8 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '#server/base/secrets.ts'
 
-/** A bank notice is an address that an aggregator calls: it opens nothing, it makes us look. */
-export type LinkedDocument = 'note' | 'charge' | 'bank_notice'
+/** A notice is an address that an aggregator or a bank calls: it opens nothing, it makes us look. */
+export type LinkedDocument = 'note' | 'charge' | 'bank_notice' | 'pix_notice'
 
 export interface Linked {
   company_id: string

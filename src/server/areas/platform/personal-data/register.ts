@@ -67,7 +67,8 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   charges: {
     title: 'Cobranças',
     personal: fates('money', 'payer additional_information'),
-    plain: 'status kind payment_method txid emv_code digitable_line barcode recipient billing_id paid_with end_to_end_id',
+    plain:
+      'status kind payment_method txid emv_code digitable_line barcode recipient billing_id paid_with end_to_end_id environment bank_reason',
   },
   companies: {
     plain: 'document_number name trade_name email phone_number municipal_registration state_registration tax_regime',
@@ -164,6 +165,8 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   },
   personal_reads: { title: 'Dados que você leu', personal: fates('access', 'endpoint') },
   pluggy_items: { plain: 'item_id provider_item_id' },
+  pix_agreements: { personal: fates('account', 'pix_key'), title: 'Pix no banco da empresa', plain: 'environment base_url token_url' },
+  pix_credentials: { plain: 'base_url token_url client_id status', secret: 'wrapped_key sealed' },
   pix_keys: { plain: 'key type status claim_kind claim_status' },
   pre_approvals: { plain: 'reference' },
   products: { plain: 'code name description unit ncm cest cfop gtin origin' },

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Billing } from '#contract/billings.ts'
 import type { contract } from '#contract/index.ts'
+import type { PixAgreement } from '#contract/pix-agreements.ts'
 import { addDays, dayInSaoPaulo } from '#domain/days.ts'
 import { CHARGE_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
@@ -21,6 +22,7 @@ import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
 import { downloadHeaders } from '#server/kernel/download.ts'
 import { refuseOnHold } from '../payments/guard.ts'
 import { planStep } from '../payments/plan-step.ts'
+import { findPixAgreement } from '../pix-agreements/rows.ts'
 import { chargePdf } from './print.ts'
 import {
   chargeable,
@@ -39,7 +41,6 @@ const PAYABLE_DAYS = 30
 const view = async (charge: StoredCharge): Promise<Billing> => ({
   ...charge,
   qr_code: charge.emv_code === null ? null : await qrSvg(charge.emv_code),
-  environment: 'local',
 })
 
 export const billingHandlers: Handlers<(typeof contract)['billings']> = {
@@ -59,7 +60,8 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
   },
 
   async create(ctx, { body }) {
-    await mustHaveAccount(ctx.db, ctx.companyId)
+    const agreement = body.pix_agreement_id === undefined ? undefined : await mustReceive(ctx, body.pix_agreement_id, body.payment_method)
+    if (!agreement) await mustHaveAccount(ctx.db, ctx.companyId)
     if (body.due_date < ctx.today) throw invalid('due_date', 'O vencimento não pode estar no passado')
     const expiration_date = body.expiration_date ?? addDays(body.due_date, PAYABLE_DAYS)
     if (expiration_date < body.due_date) throw invalid('expiration_date', 'A validade não pode ser antes do vencimento')
@@ -67,7 +69,8 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
     if (body.receivable_id !== undefined) await refuseUnchargeable(ctx, body.receivable_id, body.transaction_amount)
     if (body.tax_id !== undefined && !(await findTax(ctx.db, ctx.companyId, body.tax_id))) throw invalid('tax_id', 'Imposto não encontrado')
     const { city, ...recipient } = await merchantOf(ctx.db, ctx.companyId)
-    const fee_amount = CHARGE_FEES[body.payment_method]
+    // What the company's own bank takes is between the two of them.
+    const fee_amount = agreement ? 0 : CHARGE_FEES[body.payment_method]
     const total = payerTotal({ transaction_amount: body.transaction_amount, fee_amount, assume_fee: body.assume_fee })
     const txid = newTxid(randomBytes(32))
     const barcode = body.payment_method === 'BOLETO' ? slipOf(ctx, total, body.due_date) : null
@@ -82,7 +85,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
       due_date: body.due_date,
       expiration_date,
       txid,
-      emv_code: dynamicCode({ url: ctx.services.payments.locationOf(txid), ...codeParty(recipient.name, city) }),
+      emv_code: agreement ? null : dynamicCode({ url: ctx.services.payments.locationOf(txid), ...codeParty(recipient.name, city) }),
       barcode,
       digitable_line: barcode && lineOfBarcode(barcode),
       recipient,
@@ -90,6 +93,8 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
       additional_information: body.additional_information ?? null,
       tax_id: body.tax_id ?? null,
       receivable_id: body.receivable_id ?? null,
+      pix_agreement_id: agreement?.id ?? null,
+      environment: agreement ? (agreement.environment === 'TEST' ? 'test' : 'production') : 'local',
       created_by: ctx.actor.user_id,
     })
     await planStep(ctx, 'charge', id)
@@ -131,6 +136,14 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
   },
 
   lastPixKey: async ctx => ({ pix_key: (await newestKey(ctx.db, ctx.companyId))?.key ?? null }),
+}
+
+async function mustReceive(ctx: Context, id: string, method: 'PIX' | 'BOLETO'): Promise<PixAgreement> {
+  const agreement = await findPixAgreement(ctx.db, ctx.companyId, id)
+  if (!agreement) throw invalid('pix_agreement_id', 'Banco não encontrado')
+  if (method !== 'PIX') throw invalid('payment_method', 'Neste banco a cobrança é por Pix')
+  if (agreement.client_id === null) throw invalid('pix_agreement_id', 'Guarde antes as credenciais que o banco deu')
+  return agreement
 }
 
 async function refuseUnchargeable(ctx: Context, receivableId: string, amountCents: number): Promise<void> {

@@ -79,6 +79,6 @@ async function viewOf(charge: StoredCharge): Promise<LinkedCharge> {
     qr_code: emv_code === null ? null : await qrSvg(emv_code),
     digitable_line: payable ? charge.digitable_line : null,
     barcode: payable ? charge.barcode : null,
-    environment: 'local',
+    environment: charge.environment,
   }
 }

@@ -5,11 +5,11 @@ import { lastOverdueDay } from '#domain/due.ts'
 import type { ChargeStatus } from '#domain/enums.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 
-export interface StoredCharge extends Omit<Billing, 'qr_code' | 'environment'> {
+export interface StoredCharge extends Omit<Billing, 'qr_code'> {
   txid: string
   paid_with: 'PIX' | 'BOLETO' | null
-  end_to_end_id: string | null
   refund_requested: number
+  refund_attempts: number
   created_by: string | null
 }
 
@@ -67,23 +67,63 @@ export type NewCharge = Pick<
   | 'additional_information'
   | 'tax_id'
   | 'receivable_id'
+  | 'pix_agreement_id'
+  | 'environment'
 > & { created_by: string }
 
 export async function insertCharge(db: Db, companyId: string, charge: NewCharge): Promise<void> {
   await sql`
     insert into charges (company_id, id, status, kind, payment_method, transaction_amount, fee_amount, assume_fee, due_date,
       expiration_date, txid, emv_code,
-      digitable_line, barcode, recipient, payer, additional_information, tax_id, receivable_id, created_by)
+      digitable_line, barcode, recipient, payer, additional_information, tax_id, receivable_id,
+      pix_agreement_id, environment, created_by)
     values (${companyId}, ${charge.id}, 'PENDING', ${charge.kind}, ${charge.payment_method}, ${charge.transaction_amount},
       ${charge.fee_amount}, ${charge.assume_fee},
       ${charge.due_date}, ${charge.expiration_date}, ${charge.txid}, ${charge.emv_code}, ${charge.digitable_line}, ${charge.barcode},
       ${JSON.stringify(charge.recipient)}::jsonb,
       ${charge.payer ? JSON.stringify(charge.payer) : null}::jsonb, ${charge.additional_information}, ${charge.tax_id},
-      ${charge.receivable_id}, ${charge.created_by})`.execute(db)
+      ${charge.receivable_id}, ${charge.pix_agreement_id}, ${charge.environment}, ${charge.created_by})`.execute(db)
 }
 
-export async function setRegistered(db: Db, companyId: string, id: string, billingId: string): Promise<void> {
-  await sql`update charges set billing_id = ${billingId} where company_id = ${companyId} and id = ${id} and billing_id is null`.execute(db)
+/** With the code that the bank made, where it makes it. */
+export async function setRegistered(
+  db: Db,
+  companyId: string,
+  id: string,
+  billingId: string,
+  emvCode: string | null = null,
+): Promise<void> {
+  await sql`update charges set billing_id = ${billingId}, emv_code = coalesce(${emvCode}, emv_code)
+    where company_id = ${companyId} and id = ${id} and billing_id is null`.execute(db)
+}
+
+/** The bank would not register it, or took it away. */
+export async function setRemoved(db: Db, companyId: string, id: string, reason: string): Promise<boolean> {
+  const result = await sql`update charges set status = 'CANCELLED', bank_reason = ${reason}
+    where company_id = ${companyId} and id = ${id} and status = 'PENDING'`.execute(db)
+  return result.numAffectedRows === 1n
+}
+
+/** The payer's bank took the money back. */
+export async function markContested(db: Db, companyId: string, id: string): Promise<boolean> {
+  const result =
+    await sql`update charges set status = 'CHARGEBACK' where company_id = ${companyId} and id = ${id} and status = 'PAID'`.execute(db)
+  return result.numAffectedRows === 1n
+}
+
+/** The bank ended the refund of that number: what it gave back counts, what it refused is asked no more. False: known before. */
+export async function endRefund(
+  db: Db,
+  companyId: string,
+  id: string,
+  { refunded, whole, reason, attempt }: { refunded: number; whole: boolean; reason: string | null; attempt: number },
+): Promise<boolean> {
+  const result = await sql`update charges set refund_attempts = refund_attempts + 1, bank_reason = ${reason},
+      refund_requested = case when refunded_amount = ${refunded} then refunded_amount else refund_requested end,
+      refunded_amount = ${refunded}, needs_refund = needs_refund and not ${whole},
+      status = case when ${whole} and status = 'PAID' then 'REFUNDED' else status end
+    where company_id = ${companyId} and id = ${id} and refund_attempts = ${attempt}`.execute(db)
+  return result.numAffectedRows === 1n
 }
 
 export interface PaidCharge {

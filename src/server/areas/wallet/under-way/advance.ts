@@ -1,11 +1,15 @@
 // The worker of money: takes the step of one subject and plans the next; taking a step twice changes nothing.
 import type { MoneyStep } from '#server/jobs/queue.ts'
+import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { advanceCharge } from '../charges/advance.ts'
+import { chargeOfMovement } from '../charges/rows.ts'
 import { advanceAccount } from '../digital-account/sync.ts'
 import { advanceOrder } from '../payments/due-orders.ts'
 import { advancePayment } from '../payments/sending.ts'
 import { advanceKey } from '../pix/advance.ts'
+import { advancePixAgreement } from '../pix-agreements/look.ts'
+import { advancePixCharge } from '../pix-charges/advance.ts'
 import { advanceBilling, advanceSubscription } from '../subscriptions/advance.ts'
 
 type Advance = (services: Services, step: MoneyStep) => Promise<number | undefined>
@@ -15,9 +19,16 @@ const ADVANCE: Record<MoneyStep['subject'], Advance> = {
   payment_order: advanceOrder,
   digital_account: advanceAccount,
   pix_key: advanceKey,
-  charge: advanceCharge,
+  charge: advanceAnyCharge,
+  pix_agreement: advancePixAgreement,
   subscription: advanceSubscription,
   subscription_billing: advanceBilling,
+}
+
+/** At the digital account's bank, or the company's own. */
+async function advanceAnyCharge(services: Services, step: MoneyStep): Promise<number | undefined> {
+  const charge = await inCompany(services, step.company_id, db => chargeOfMovement(db, step.company_id, step.id))
+  return charge?.pix_agreement_id ? advancePixCharge(services, charge, step) : advanceCharge(services, step)
 }
 
 export async function advanceMoney(services: Services, step: MoneyStep): Promise<void> {
