@@ -15,10 +15,12 @@ import { BRAND_HOSTS } from '#domain/brands.ts'
 import type { UserKind } from '#domain/enums.ts'
 import type { Preset } from '#domain/permissions.ts'
 import { localAppointments } from '#server/adapters/appointments/local.ts'
+import type { CardAcquirer } from '#server/adapters/card-acquirer.ts'
 import { diskFiles } from '#server/adapters/files.ts'
 import type { FiscalAuthority } from '#server/adapters/fiscal/authority.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { type LocalBank, localBank } from '#server/adapters/local-bank/bank.ts'
+import { localAcquirer } from '#server/adapters/local-bank/cards.ts'
 import { type Messages, outboxMessages } from '#server/adapters/messages/outbox.ts'
 import type { OpenFinance } from '#server/adapters/open-finance.ts'
 import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
@@ -145,6 +147,8 @@ export interface TestServerOptions {
   fiscal?: (from: { db: Db; secret: Uint8Array; now(): number }) => FiscalAuthority
   /** Replaces the local aggregator. */
   openFinance?: (from: { db: Db; clock: { now(): number } }) => OpenFinance
+  /** Replaces the local acquirer. */
+  cards?: (from: { db: Db; clock: { now(): number } }) => CardAcquirer
   /** Origins of the product; the first one by https is where parties outside may call. */
   origins?: readonly string[]
   /** Replaces the product's own. */
@@ -217,6 +221,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     registry: localRegistry(jobsDb),
     postalCodes: postalCodeRanges,
     payments: bank,
+    cards: options.cards?.({ db: jobsDb, clock }) ?? localAcquirer({ db: jobsDb, clock, secret, hangMs: 30, ...options.bank }),
     outbound: outbound({ inside: true }),
     queue: jobs,
     realtime: {

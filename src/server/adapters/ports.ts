@@ -1,5 +1,6 @@
 // Every party outside, as a port.
 import type { AppointmentProvider } from './appointments/provider.ts'
+import type { CardAcquirer } from './card-acquirer.ts'
 import type { FileStore } from './files.ts'
 import type { FiscalAuthority } from './fiscal/authority.ts'
 import type { Messages } from './messages/outbox.ts'
@@ -23,6 +24,8 @@ export interface Outside {
   postalCodes: PostalCodes
   /** The bank behind the digital account. */
   payments: Payments
+  /** Cards that pay for the product itself. */
+  cards: CardAcquirer
   /** Addresses that people typed. */
   outbound: Outbound
 }

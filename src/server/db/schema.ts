@@ -1347,6 +1347,7 @@ export interface PreApprovals {
   deleted_at: string | null
   reference: string
   created_by: string | null
+  environment: Generated<string>
 }
 
 export interface Products {
@@ -1681,6 +1682,13 @@ export interface Statements {
   ledger_date: string | null
 }
 
+export interface StripeCharges {
+  company_id: string
+  id: string
+  provider_id: string | null
+  sent_at: string
+}
+
 export interface SubscriptionBillings {
   company_id: string
   id: string
@@ -1958,6 +1966,7 @@ export interface Database {
   slip_orders: SlipOrders
   statement_entries: StatementEntries
   statements: Statements
+  stripe_charges: StripeCharges
   subscription_billings: SubscriptionBillings
   subscriptions: Subscriptions
   tax_profiles: TaxProfiles

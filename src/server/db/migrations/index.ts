@@ -36,6 +36,7 @@ import { collection } from './0044-collection.ts'
 import { pluggy } from './0047-pluggy.ts'
 import { payDay } from './0048-pay-day.ts'
 import { webhooks } from './0049-webhooks.ts'
+import { stripe } from './0052-stripe.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0047-pluggy': pluggy,
   '0048-pay-day': payDay,
   '0049-webhooks': webhooks,
+  '0052-stripe': stripe,
 }
