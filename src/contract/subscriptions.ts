@@ -75,10 +75,7 @@ export const subscriptions = resource('subscriptions', {
   }),
   cardPage: endpoint('POST /v1/checkout/card-pages', {
     summary: 'Abre a página da operadora onde se informa um cartão, para um plano ou para uma cobrança.',
-    body: z
-      .object({ company_id: CompanyId, reference: Reference.optional(), billing_id: Id.optional() })
-      .strict()
-      .refine(({ reference, billing_id }) => (reference === undefined) !== (billing_id === undefined), 'Informe o plano ou a cobrança'),
+    body: z.object({ company_id: CompanyId, reference: Reference.optional(), billing_id: Id.optional() }).strict(),
     returns: z.object({ address: z.string() }),
     creates: true,
     tenant: 'body',

@@ -17,6 +17,7 @@ export function cardEnvironment({ services }: Context): CardEnvironment {
 
 export async function cardPage(ctx: Context, asked: { reference?: SubscriptionReference | undefined; billing_id?: string | undefined }) {
   cardEnvironment(ctx)
+  if ((asked.reference === undefined) === (asked.billing_id === undefined)) throw invalid('reference', 'Informe o plano ou a cobrança')
   const { origins, cards } = ctx.services
   const origin = origins.find(each => each === ctx.caller.origin) ?? origins[0] ?? ctx.caller.origin
   if (origin === undefined) throw fail('provider.unavailable')
