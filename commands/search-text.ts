@@ -106,6 +106,7 @@ const NAMES = [
   'chave',
   'empregado',
   'forma',
+  'cartao',
   'ids',
   'item',
   'linha',

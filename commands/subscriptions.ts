@@ -8,7 +8,7 @@ import { pathTo } from './screens.ts'
 const here: Clause = { area: 'subscription', company: true }
 
 /** What the checkout keeps in the address. */
-export const CHECKOUT_DRAFT = { plano: undefined, mensalidade: undefined, forma: undefined } as const
+export const CHECKOUT_DRAFT = { plano: undefined, mensalidade: undefined, forma: undefined, cartao: undefined } as const
 
 const atCheckout = onScreen(target => pathTo('subscription.checkout', { companyId: companyIn(target).id }))
 
@@ -25,6 +25,18 @@ export const subscriptionCommands = [
     when: here,
     calls: [subscriptions.create],
     run: async (_, target) => ({ go: pathTo('subscription.subscribe', { companyId: companyIn(target).id }) }),
+  }),
+  defineCommand({
+    id: 'subscription.type-card',
+    title: 'Informar o cartão na página da operadora',
+    takes: 'none',
+    when: here,
+    calls: [subscriptions.cardPage],
+    input: subscriptions.cardPage.spec.body,
+    asks: atCheckout,
+    async run(ports, _, body) {
+      return { made: (await ports.call(subscriptions.cardPage, { body })).data }
+    },
   }),
   defineCommand({
     id: 'subscription.authorise',

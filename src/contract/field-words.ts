@@ -252,6 +252,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   billings: 'As cobranças',
   notes_a_month: 'Notas por mês no plano',
   pre_approval_id: 'O plano escolhido',
+  hosted: 'Se o cartão é informado na página da operadora',
   card_token: 'O cartão, trocado por uma ficha no navegador; nunca o número',
 
   // categories, budgets, statements

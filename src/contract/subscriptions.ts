@@ -1,12 +1,14 @@
 // The product's own subscription and its checkout (SPEC.md, Subscriptions). A card is only ever the acquirer's token.
 import { z } from 'zod'
-import { SUBSCRIPTION_BILLING_STATUSES, SUBSCRIPTION_REFERENCES, SUBSCRIPTION_STATUSES } from '#domain/enums.ts'
+import { CARD_ENVIRONMENTS, SUBSCRIPTION_BILLING_STATUSES, SUBSCRIPTION_REFERENCES, SUBSCRIPTION_STATUSES } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, DayOut, Id, Text } from './kit/fields.ts'
-import { Environment } from './payments.ts'
 
 export const Reference = z.enum(SUBSCRIPTION_REFERENCES, { error: 'Escolha o plano' })
 const SubscriptionMethod = z.enum(['CREDIT_CARD', 'PIX'])
+
+/** Who keeps the card. */
+const CardEnvironment = z.enum(CARD_ENVIRONMENTS)
 
 /** Refuses anything like a card number: none may ever reach this server. */
 const CardToken = Text(200)
@@ -34,7 +36,7 @@ export const Subscription = z.object({
   last_payment_date: DayOut.nullable(),
   next_payment_date: DayOut,
   billings: z.array(SubscriptionBilling),
-  environment: Environment,
+  environment: CardEnvironment,
   created_at: z.string(),
 })
 export type Subscription = z.infer<typeof Subscription>
@@ -48,10 +50,10 @@ const CheckoutPayment = z.object({
   /** For a payment by Pix. */
   emv_code: z.string().nullable(),
   qr_code: z.string().nullable(),
-  environment: Environment,
+  environment: CardEnvironment,
 })
 
-const PreApproval = z.object({ id: Id, company_id: Id, reference: Reference, environment: Environment, created_at: z.string() })
+const PreApproval = z.object({ id: Id, company_id: Id, reference: Reference, environment: CardEnvironment, created_at: z.string() })
 const Plan = z.object({
   reference: Reference,
   title: z.string(),
@@ -64,6 +66,35 @@ const Plan = z.object({
 const writes = ['subscriptions', 'batches'] as const
 
 export const subscriptions = resource('subscriptions', {
+  acquirer: endpoint('GET /v1/companies/{c}/card_acquirer', {
+    summary: 'Quem cobra os cartões, e se o cartão é informado na página dele.',
+    /** Null: nobody charges cards here. */
+    returns: z.object({ environment: CardEnvironment.nullable(), hosted: z.boolean() }),
+    needs: 'subscription:v',
+    own: true,
+  }),
+  cardPage: endpoint('POST /v1/checkout/card-pages', {
+    summary: 'Abre a página da operadora onde se informa um cartão, para um plano ou para uma cobrança.',
+    body: z.object({ company_id: CompanyId, reference: Reference.optional(), billing_id: Id.optional() }).strict(),
+    returns: z.object({ address: z.string() }),
+    creates: true,
+    tenant: 'body',
+    needs: 'subscription:c',
+    rate: 'money',
+    irreversible: true,
+    own: true,
+    fails: ['provider.unavailable', 'validation.failed'],
+  }),
+  notice: endpoint('POST /v1/card_notices', {
+    summary: 'Aviso assinado da operadora de cartões: faz perguntar de novo, nunca é acreditado.',
+    body: z.looseObject({}),
+    returns: z.object({ ok: z.literal(true) }),
+    public: true,
+    signed: 'stripe-signature',
+    tenant: 'none',
+    own: true,
+    fails: ['permission.denied'],
+  }),
   preApprove: endpoint('POST /v1/checkout/pre-approvals', {
     summary: 'Autoriza cobranças recorrentes em um cartão, pelo token dele.',
     body: z.object({ company_id: CompanyId, reference: Reference, card_token: CardToken }).strict(),
@@ -74,6 +105,7 @@ export const subscriptions = resource('subscriptions', {
     rate: 'money',
     writes,
     irreversible: true,
+    fails: ['provider.unavailable', 'validation.failed'],
   }),
   plans: endpoint('GET /v1/checkout/pre-approvals/{id}/plans', {
     summary: 'Os planos que uma autorização de cartão pode pagar.',
@@ -105,7 +137,7 @@ export const subscriptions = resource('subscriptions', {
     rate: 'money',
     writes,
     irreversible: true,
-    fails: ['conflict.invalid_transition', 'validation.failed'],
+    fails: ['conflict.invalid_transition', 'provider.unavailable', 'validation.failed'],
   }),
   list: endpoint('GET /v1/companies/{c}/subscriptions', {
     summary: 'As assinaturas da empresa, da mais nova à mais antiga.',

@@ -10,6 +10,7 @@ import type { SmsSettings } from './adapters/messages/sms.ts'
 import type { SmtpSettings } from './adapters/messages/smtp.ts'
 import type { PluggySettings } from './adapters/pluggy/client.ts'
 import type { S3Settings } from './adapters/s3-request.ts'
+import type { StripeSettings } from './adapters/stripe/client.ts'
 import type { TechnicalContact } from './fiscal/notes.ts'
 
 /** A public service that is read: over TLS, or on this machine. */
@@ -86,6 +87,12 @@ const Env = z.object({
   PLUGGY_CLIENT_ID: z.string().optional(),
   PLUGGY_CLIENT_SECRET: z.string().optional(),
   PLUGGY_URL: Service('PLUGGY_URL'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_\w+$/, 'STRIPE_SECRET_KEY é a chave secreta da Stripe: sk_test_… ou sk_live_…')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'STRIPE_WEBHOOK_SECRET começa com whsec_').optional(),
+  STRIPE_URL: Service('STRIPE_URL'),
   NODE_ENV: z.string().default('development'),
 })
 
@@ -135,6 +142,8 @@ export interface Environment {
   pixCaFile: string | undefined
   /** Undefined: no real aggregator of open finance is asked. */
   pluggy: PluggySettings | undefined
+  /** Undefined: no real acquirer of cards is asked. */
+  stripe: StripeSettings | undefined
   /** Opens `/metrics` from anywhere; without it only this machine reads them. */
   metricsToken: string | undefined
   /** Proxies whose word on the caller's address counts. */
@@ -228,6 +237,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     cnpjUrl: env.CNPJ_URL,
     pixCaFile: env.PIX_CA_FILE,
     pluggy: readPluggy(env),
+    stripe: readStripe(env, production),
     metricsToken: env.RAZAO_METRICS_TOKEN,
     proxies: listOf(env.TRUST_PROXY),
     origins: readOrigins(env),
@@ -306,6 +316,21 @@ function readPluggy({ PLUGGY_CLIENT_ID: clientId, PLUGGY_CLIENT_SECRET: clientSe
   if (!clientId || !clientSecret)
     throw new BadEnvironment('Para conectar bancos pela Pluggy, defina PLUGGY_CLIENT_ID e PLUGGY_CLIENT_SECRET.')
   return { clientId, clientSecret, url: (url ?? 'https://api.pluggy.ai').replace(/\/$/, '') }
+}
+
+function readStripe(env: z.infer<typeof Env>, production: boolean): StripeSettings | undefined {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_URL: url } = env
+  if (!secretKey && !webhookSecret) return undefined
+  if (!secretKey || !webhookSecret)
+    throw new BadEnvironment('Para cobrar cartões pela Stripe, defina STRIPE_SECRET_KEY e STRIPE_WEBHOOK_SECRET.')
+  const live = secretKey.includes('_live_')
+  if (production && !live)
+    throw new BadEnvironment('STRIPE_SECRET_KEY é uma chave de teste: em produção ela não cobra ninguém. Use a chave sk_live_… da Stripe.')
+  if (!production && live)
+    throw new BadEnvironment(
+      'STRIPE_SECRET_KEY é uma chave de produção: fora dela cobraria cartões de verdade. Use a chave sk_test_… da Stripe.',
+    )
+  return { secretKey, webhookSecret, url: url ?? 'https://api.stripe.com' }
 }
 
 function readSmtp({ SMTP_URL: url, MAIL_FROM: from }: z.infer<typeof Env>): SmtpSettings | undefined {

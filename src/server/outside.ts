@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { localAppointments } from './adapters/appointments/local.ts'
 import type { AppointmentProvider } from './adapters/appointments/provider.ts'
+import { noCardAcquirer } from './adapters/card-acquirer.ts'
 import { diskFiles, type FileStore } from './adapters/files.ts'
 import { type FiscalAuthority, noFiscalAuthority } from './adapters/fiscal/authority.ts'
 import { connectedAuthority } from './adapters/fiscal/connected.ts'
@@ -11,6 +12,7 @@ import { localDistribution } from './adapters/fiscal/local-distribution.ts'
 import { mutualTls } from './adapters/fiscal/mutual-tls.ts'
 import { nfeDistribution } from './adapters/fiscal/nfe-distribution.ts'
 import { type LocalBankOptions, localBank } from './adapters/local-bank/bank.ts'
+import { localAcquirer } from './adapters/local-bank/cards.ts'
 import { type Messages, outboxMessages } from './adapters/messages/outbox.ts'
 import { smsTransport } from './adapters/messages/sms.ts'
 import { smtpTransport } from './adapters/messages/smtp.ts'
@@ -25,6 +27,7 @@ import { postalCodeRanges, viaCep } from './adapters/postal-codes.ts'
 import { localRegistry } from './adapters/registry.ts'
 import { restRegistry } from './adapters/rest-registry.ts'
 import { s3Files } from './adapters/s3-files.ts'
+import { stripeAcquirer } from './adapters/stripe/acquirer.ts'
 import { localTaxAuthority, noTaxAuthority } from './adapters/tax-authority.ts'
 import { certificatesIn, certificateTrust } from './adapters/trust.ts'
 import { institutionName } from './areas/banking/institutions/handlers.ts'
@@ -79,6 +82,7 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
       openFinance:
         realAggregator({ env, db, clock }) ?? unconnected<OpenFinance>(() => new ProviderUnavailable('no aggregator is connected')),
       payments: unconnected<Payments>(() => fail('provider.unavailable'), { deadlineMs: DEADLINE_MS }),
+      cards: realAcquirer({ env, db, clock }) ?? noCardAcquirer,
     }
   return {
     ...everywhere,
@@ -88,6 +92,7 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
     appointments: localAppointments(db, clock.now),
     openFinance: realAggregator({ env, db, clock }) ?? localOpenFinance(db, clock),
     payments: localBank({ db, clock, secret: env.secret, callback }),
+    cards: realAcquirer({ env, db, clock }) ?? localAcquirer({ db, clock, secret: env.secret }),
   }
 }
 
@@ -114,6 +119,8 @@ const connecting = ({ env, db, clock }: Connecting) => ({
 
 const realAggregator = ({ env, db, clock }: { env: Environment; db: Db; clock: Clock }): OpenFinance | undefined =>
   env.pluggy && pluggy({ ...env.pluggy, institutionName }, db, clock)
+
+const realAcquirer = ({ env, db, clock }: { env: Environment; db: Db; clock: Clock }) => env.stripe && stripeAcquirer(env.stripe, db, clock)
 
 const transportsOf = ({ smtp, sms }: Environment): Messages['transports'] => ({
   ...(smtp ? { EMAIL: smtpTransport(smtp) } : {}),

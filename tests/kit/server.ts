@@ -15,12 +15,14 @@ import { BRAND_HOSTS } from '#domain/brands.ts'
 import type { UserKind } from '#domain/enums.ts'
 import type { Preset } from '#domain/permissions.ts'
 import { localAppointments } from '#server/adapters/appointments/local.ts'
+import type { CardAcquirer } from '#server/adapters/card-acquirer.ts'
 import { diskFiles } from '#server/adapters/files.ts'
 import type { FiscalAuthority } from '#server/adapters/fiscal/authority.ts'
 import type { NoteDistribution } from '#server/adapters/fiscal/distribution.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { localDistribution } from '#server/adapters/fiscal/local-distribution.ts'
 import { type LocalBank, localBank } from '#server/adapters/local-bank/bank.ts'
+import { localAcquirer } from '#server/adapters/local-bank/cards.ts'
 import { type Messages, outboxMessages } from '#server/adapters/messages/outbox.ts'
 import type { OpenFinance } from '#server/adapters/open-finance.ts'
 import { localOpenFinance } from '#server/adapters/open-finance-local.ts'
@@ -152,6 +154,8 @@ export interface TestServerOptions {
   openFinance?: (from: { db: Db; clock: { now(): number } }) => OpenFinance
   /** PEM of roots believed at companies' own banks. */
   pixRoots?: readonly string[]
+  /** Replaces the local acquirer. */
+  cards?: (from: { db: Db; clock: { now(): number } }) => CardAcquirer
   /** Origins of the product; the first one by https is where parties outside may call. */
   origins?: readonly string[]
   /** Replaces the product's own. */
@@ -225,6 +229,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     registry: localRegistry(jobsDb),
     postalCodes: postalCodeRanges,
     payments: bank,
+    cards: options.cards?.({ db: jobsDb, clock }) ?? localAcquirer({ db: jobsDb, clock, secret, hangMs: 30, ...options.bank }),
     outbound: outbound({ inside: true }),
     pixApi: pixBanks({ outbound: outbound({ inside: true }), extraRoots: options.pixRoots ?? [], now: clock.now }),
     queue: jobs,

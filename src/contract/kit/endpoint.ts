@@ -27,6 +27,8 @@ export interface Spec {
   /** Returns a file instead of JSON. */
   file?: true
   public?: true
+  /** The header with the sender's signature over the body, byte by byte. */
+  signed?: string
   /** A public row opened by a job's `publicAccessToken` as bearer. */
   opensWith?: 'job_token'
   /** The right the caller needs in the company; rows without it concern only the caller (profile, notifications). */

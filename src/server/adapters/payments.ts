@@ -161,19 +161,6 @@ export const ChargeState = z.object({
 })
 export type ChargeState = z.infer<typeof ChargeState>
 
-export interface CardRequest {
-  id: string
-  /** Of the acquirer: a card number never comes here. */
-  card_token: string
-  amount_cents: number
-}
-export const CardState = z.object({
-  id: z.string(),
-  status: z.enum(['PROCESSING', 'PAID', 'REJECTED']),
-  refusal: z.string().nullable(),
-})
-export type CardState = z.infer<typeof CardState>
-
 /** Rejects when the bank did not answer; whatever it answers is read through the schemas above. */
 export interface Payments {
   /** Said wherever this bank answers. */
@@ -209,8 +196,6 @@ export interface Payments {
 
   /** A charge to the product's own account, without fee: how a subscription is paid by Pix. */
   collect(request: Pick<ChargeRequest, 'id' | 'txid' | 'amount_cents' | 'due_date' | 'expiration_date'>): Promise<unknown>
-  chargeCard(request: CardRequest): Promise<unknown>
-  cardCharge(id: string): Promise<unknown>
 
   /** The reference a callback quotes when its signature is right. */
   readCallback(body: string, signature: string): string | undefined

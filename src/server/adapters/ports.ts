@@ -1,5 +1,6 @@
 // Every party outside, as a port.
 import type { AppointmentProvider } from './appointments/provider.ts'
+import type { CardAcquirer } from './card-acquirer.ts'
 import type { FileStore } from './files.ts'
 import type { FiscalAuthority } from './fiscal/authority.ts'
 import type { NoteDistribution } from './fiscal/distribution.ts'
@@ -29,6 +30,8 @@ export interface Outside {
   payments: Payments
   /** The companies' own banks. */
   pixApi: PixBanks
+  /** Cards that pay for the product itself. */
+  cards: CardAcquirer
   /** Addresses that people typed. */
   outbound: Outbound
 }

@@ -1415,6 +1415,7 @@ export interface PreApprovals {
   deleted_at: string | null
   reference: string
   created_by: string | null
+  environment: Generated<string>
 }
 
 export interface Products {
@@ -1749,6 +1750,13 @@ export interface Statements {
   ledger_date: string | null
 }
 
+export interface StripeCharges {
+  company_id: string
+  id: string
+  provider_id: string | null
+  sent_at: string
+}
+
 export interface SubscriptionBillings {
   company_id: string
   id: string
@@ -2031,6 +2039,7 @@ export interface Database {
   slip_orders: SlipOrders
   statement_entries: StatementEntries
   statements: Statements
+  stripe_charges: StripeCharges
   subscription_billings: SubscriptionBillings
   subscriptions: Subscriptions
   tax_profiles: TaxProfiles

@@ -73,6 +73,8 @@ export interface Caller {
   readonly origin: string | undefined
   /** The bearer as received: a token other than a session's may open a public row. */
   readonly bearer: string | undefined
+  /** Of a row that is signed: the body as it came, and its signature. */
+  readonly signed: { body: string; signature: string } | undefined
   /** The header `dpop`: a proof that the caller holds a key. */
   readonly key_proof: string | undefined
 }

@@ -25,6 +25,7 @@ import { Limits } from './rate.ts'
 import { isReport, positionOf } from './replica.ts'
 import { RequestContext } from './request-context.ts'
 import type { Change, Services } from './services.ts'
+import { keepsBytes, signedBody } from './signed-body.ts'
 import { readAccess } from './tokens.ts'
 
 type AnyHandler = (ctx: Context, call: Omit<ParsedCall, 'hash'>) => Promise<unknown>
@@ -57,7 +58,7 @@ export function mountRoutes(
       const bodyLimit = bodyLimitOf(row)
       for (const path of [row.path, ...(row.spec.aliases ?? [])]) {
         const url = path.replace(/\{(\w+)\}/g, ':$1')
-        for (const each of [url, `${url}/`]) app.route({ method: row.method, url: each, bodyLimit, handler: run })
+        for (const each of [url, `${url}/`]) app.route({ method: row.method, url: each, bodyLimit, handler: run, ...keepsBytes(row) })
       }
     }
   }
@@ -132,7 +133,7 @@ async function readCredential(services: Services, token: string, now: number): P
   return { who: claims.user_id, read: (db, companyId) => readActor(db, claims, now, companyId) }
 }
 
-function callerOf(request: FastifyRequest): Caller {
+function callerOf(request: FastifyRequest, row?: Endpoint): Caller {
   const header = request.headers.authorization
   const device = request.headers['x-device-id']
   const proof = request.headers.dpop
@@ -142,6 +143,7 @@ function callerOf(request: FastifyRequest): Caller {
     device_id: typeof device === 'string' && device !== '' ? device.slice(0, 200) : undefined,
     origin: request.headers.origin,
     bearer: header?.startsWith('Bearer ') ? header.slice(7) : undefined,
+    signed: row && signedBody(row, request),
     key_proof: typeof proof === 'string' && proof !== '' ? proof : undefined,
   }
 }
@@ -231,7 +233,7 @@ async function admit(db: Db, { row, services }: Route, { request, call, credenti
   const actor = await credential?.read(db, companyId)
   if (actor?.api_key) refuseOwnRows(row)
   const columnar = (request.headers.accept ?? '').includes(COLUMNS_MEDIA_TYPE)
-  const context = new RequestContext(db, services, actor, callerOf(request), request.id, columnar, now, answers)
+  const context = new RequestContext(db, services, actor, callerOf(request, row), request.id, columnar, now, answers)
   hear(db)
   if (actor) {
     note(request, { user_id: actor.user_id, ...(companyId === undefined ? {} : { company_id: companyId }) })

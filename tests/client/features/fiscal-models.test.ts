@@ -178,8 +178,9 @@ describe('a charge', () => {
 
 describe('the checkout', () => {
   it('asks for a card only where one is used', () => {
-    expect(messages(checkoutForm(TODAY).safeParse(CHECKOUT_DEFAULTS))).toHaveLength(4)
-    expect(checkoutForm(TODAY).safeParse({ ...CHECKOUT_DEFAULTS, method: 'PIX' }).success).toBe(true)
+    expect(messages(checkoutForm(TODAY, true).safeParse(CHECKOUT_DEFAULTS))).toHaveLength(4)
+    expect(checkoutForm(TODAY, true).safeParse({ ...CHECKOUT_DEFAULTS, method: 'PIX' }).success).toBe(true)
+    expect(checkoutForm(TODAY, false).safeParse(CHECKOUT_DEFAULTS).success).toBe(true)
   })
   it('makes a token that holds no more of the card than its ending', () => {
     const card = { number: '4111 1111 1111 1111', name: 'ANA LIMA', expiry: '12/30', cvv: '123' }

@@ -4,7 +4,8 @@ import type { Search } from '#commands/search-text.ts'
 import { SUBSCRIPTION_REFERENCES, type SubscriptionReference } from '#domain/enums.ts'
 import { isCardNumber, isExpiryAhead } from '#domain/payments/cards.ts'
 
-export const checkoutForm = (today: string) =>
+/** `typed`: the card is typed here, not at the acquirer. */
+export const checkoutForm = (today: string, typed: boolean) =>
   z
     .object({
       method: z.enum(['CREDIT_CARD', 'PIX']),
@@ -14,7 +15,7 @@ export const checkoutForm = (today: string) =>
       cvv: z.string(),
     })
     .superRefine(({ method, number, name, expiry, cvv }, ctx) => {
-      if (method === 'PIX') return
+      if (method === 'PIX' || !typed) return
       const problem = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message })
       if (!isCardNumber(number)) problem('number', 'Número de cartão inválido')
       if (name === '') problem('name', 'Informe o nome como está no cartão')

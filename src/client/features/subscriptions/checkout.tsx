@@ -25,11 +25,11 @@ import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import type { SubscriptionReference } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { planOf } from '#domain/payments/plans.ts'
-import { localCardToken } from './card-token.ts'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { CHECKOUT_DEFAULTS, type CheckoutValues, checkoutForm, planInSearch } from './checkout-model.ts'
 import { AuthorisedCard, type CheckoutPayment, PixPayment } from './checkout-steps.tsx'
 import styles from './subscriptions.module.css'
+import { type CardWay, cardTokenOf, goTypeCard, useCardWay } from './use-card.ts'
 
 type PreApproval = Answer<typeof subscriptions.preApprove>
 
@@ -39,14 +39,15 @@ export function Checkout() {
   const plan = planInSearch(search)
   const list = useReading(subscriptions.list, { params: { c } })
   const billing = findBilling(list.data ?? [], search.mensalidade)
-  if (list.isPending)
+  const way = useCardWay(c)
+  if (list.isPending || way === undefined)
     return (
       <FormPage title="Pagamento da assinatura">
         <Skeleton rows={6} />
       </FormPage>
     )
-  if (billing) return <PayBilling c={c} key={billing.billing.id} {...billing} />
-  if (plan) return <Subscribe c={c} key={plan} plan={plan} />
+  if (billing) return <PayBilling c={c} way={way} key={billing.billing.id} {...billing} />
+  if (plan) return <Subscribe c={c} way={way} key={plan} plan={plan} />
   return (
     <FormPage title="Pagamento da assinatura">
       <Empty
@@ -87,16 +88,18 @@ function CheckoutPage({ title, lead, children }: { title: string; lead?: ReactNo
   )
 }
 
-function Subscribe({ c, plan }: { c: string; plan: SubscriptionReference }) {
+function Subscribe({ c, way, plan }: { c: string; way: CardWay; plan: SubscriptionReference }) {
+  const { cartao } = useScreenSearch()
   const today = useToday()
   const setSearch = useSetSearch()
   const [card, setCard] = useState<PreApproval>()
   const { title, amount_cents } = planOf(plan)
   const byCard = async (values: CheckoutValues) => {
+    if (way === 'hosted') return goTypeCard({ company_id: c, reference: plan })
     const { outcome, problems } = await sendInput('subscription.authorise', {
       company_id: c,
       reference: plan,
-      card_token: localCardToken(values),
+      card_token: cardTokenOf(way, values, cartao),
     })
     if (outcome?.made) setCard(outcome.made as PreApproval)
     return problems
@@ -113,12 +116,19 @@ function Subscribe({ c, plan }: { c: string; plan: SubscriptionReference }) {
       {card ? (
         <AuthorisedCard c={c} card={card} onDone={() => toSubscription(c)} onOther={() => setCard(undefined)} />
       ) : (
-        <Form schema={checkoutForm(today)} defaults={CHECKOUT_DEFAULTS} label="Pagamento da assinatura" onSubmit={submit}>
+        <Form
+          schema={checkoutForm(today, way === 'typed')}
+          defaults={{ ...CHECKOUT_DEFAULTS, ...(way === 'none' ? { method: 'PIX' as const } : {}) }}
+          label="Pagamento da assinatura"
+          onSubmit={submit}
+        >
           {form => (
             <>
-              <CheckoutFields recurring />
+              <CheckoutFields recurring card={way} />
               <FormFooter
-                submitLabel={form.watch('method') === 'PIX' ? 'Assinar e gerar o Pix' : 'Autorizar o cartão'}
+                submitLabel={
+                  form.watch('method') === 'PIX' ? 'Assinar e gerar o Pix' : way === 'hosted' ? 'Informar o cartão' : 'Autorizar o cartão'
+                }
                 onCancel={() =>
                   houseOptions().ports.go({ to: pathTo('subscription.subscribe', { companyId: c }), search: { ...CHECKOUT_DRAFT } })
                 }
@@ -133,17 +143,20 @@ function Subscribe({ c, plan }: { c: string; plan: SubscriptionReference }) {
 
 interface PayBillingProps {
   c: string
+  way: CardWay
   subscription: Subscription
   billing: Subscription['billings'][number]
 }
 
-function PayBilling({ c, subscription, billing }: PayBillingProps) {
+function PayBilling({ c, way, subscription, billing }: PayBillingProps) {
   const today = useToday()
-  const { forma } = useScreenSearch()
+  const { forma, cartao } = useScreenSearch()
   const [payment, setPayment] = useState<CheckoutPayment>()
   const paid = billing.status === 'PAID'
   const submit = async (values: CheckoutValues) => {
-    const token = values.method === 'CREDIT_CARD' ? { card_token: localCardToken(values) } : {}
+    const byCard = values.method === 'CREDIT_CARD'
+    if (byCard && way === 'hosted') return goTypeCard({ company_id: c, billing_id: billing.id })
+    const token = byCard ? { card_token: cardTokenOf(way, values, cartao) } : {}
     const { outcome, problems } = await sendInput('subscription.settle', {
       company_id: c,
       billing_id: billing.id,
@@ -167,16 +180,16 @@ function PayBilling({ c, subscription, billing }: PayBillingProps) {
         <CommandButton id="go.subscription" size="form" />
       ) : (
         <Form
-          schema={checkoutForm(today)}
-          defaults={{ ...CHECKOUT_DEFAULTS, method: forma === 'CREDIT_CARD' ? 'CREDIT_CARD' : 'PIX' }}
+          schema={checkoutForm(today, way === 'typed')}
+          defaults={{ ...CHECKOUT_DEFAULTS, method: forma === 'CREDIT_CARD' && way !== 'none' ? 'CREDIT_CARD' : 'PIX' }}
           label="Pagamento da mensalidade"
           onSubmit={submit}
         >
           {form => (
             <>
-              <CheckoutFields />
+              <CheckoutFields card={way} />
               <FormFooter
-                submitLabel={form.watch('method') === 'PIX' ? 'Gerar o Pix' : 'Pagar com cartão'}
+                submitLabel={form.watch('method') === 'PIX' ? 'Gerar o Pix' : way === 'hosted' ? 'Informar o cartão' : 'Pagar com cartão'}
                 onCancel={() => toSubscription(c)}
               />
             </>

@@ -1,23 +1,19 @@
 // The bank of the local environment: behaves like one over time, keeps its books in PostgreSQL, and fails when it is told to.
 import { sql } from 'kysely'
-import { first } from '#server/db/query.ts'
-import { type CardRequest, type CardState, DEADLINE_MS, type Party, type PaymentRequest, type Payments } from '../payments.ts'
+import { DEADLINE_MS, type Party, type PaymentRequest, type Payments } from '../payments.ts'
 import { accountOf, accountState, movementsOf, openAccount, post } from './accounts.ts'
 import { cancelCharge, chargeState, location, payDueCharges, refundCharge, registerCharge } from './charges.ts'
 import {
-  at,
   atBank,
-  DECIDING,
   type FaultMode,
   type FaultyOperation,
+  faulted,
   type Ground,
   LOCAL_ISPB,
   LOCAL_LOCATIONS,
   LOCAL_ROUTING_NUMBER,
-  nextFault,
   readSigned,
   tellFault,
-  under,
 } from './ground.ts'
 import { claimKey, claimState, deleteKey, keyHolder, registerKey, seedKey } from './keys.ts'
 import { pay, paymentState, settleDuePayments } from './payments.ts'
@@ -48,21 +44,11 @@ async function ownAccount(ground: Ground): Promise<void> {
     values (${OWN_ACCOUNT}, '11222333000181', 'Razão', now(), true) on conflict do nothing`.execute(ground.db)
 }
 
-const CARD_SETTLES_MS = 3000
-/** A token of the local acquirer says by itself what becomes of it. */
-const CARD_REFUSALS: readonly (readonly [prefix: string, reason: string])[] = [
-  ['tok_recusado', 'Cartão recusado pelo emissor.'],
-  ['tok_sem_limite', 'Cartão sem limite.'],
-]
-
 export function localBank(options: LocalBankOptions): LocalBank {
   const ground: Ground = { hangMs: 60_000, callback: () => {}, ...options }
 
-  /** Runs one operation under the fault told for it, if any. */
-  const faulty = async <T>(operation: FaultyOperation, reference: string, effect: (fault: FaultMode | undefined) => Promise<T>) => {
-    const fault = await nextFault(ground, operation)
-    return under(ground, fault, reference, () => effect(fault && DECIDING.includes(fault) ? fault : undefined))
-  }
+  const faulty = <T>(operation: FaultyOperation, reference: string, effect: (fault: FaultMode | undefined) => Promise<T>) =>
+    faulted(ground, operation, reference, effect)
   const settled = async (accountId: string) => {
     await settleDuePayments(ground, accountId)
     await payDueCharges(ground, accountId)
@@ -108,8 +94,6 @@ export function localBank(options: LocalBankOptions): LocalBank {
         additional_information: null,
       })
     },
-    chargeCard: request => faulty('chargeCard', request.id, () => chargeCard(ground, request)),
-    cardCharge: id => cardState(ground, id),
     readCallback: (body, signature) => readSigned(ground.secret, body, signature),
 
     async fail(operation, mode, times = 1) {
@@ -128,19 +112,4 @@ export function localBank(options: LocalBankOptions): LocalBank {
         })
       }),
   }
-}
-
-async function chargeCard(ground: Ground, request: CardRequest): Promise<CardState | undefined> {
-  const refusal = CARD_REFUSALS.find(([prefix]) => request.card_token.startsWith(prefix))?.[1] ?? null
-  await sql`insert into local_bank_cards (id, status, refusal, amount_cents, settles_at)
-    values (${request.id}, ${refusal ? 'REJECTED' : 'PROCESSING'}, ${refusal}, ${request.amount_cents},
-      ${at(ground.clock.now() + CARD_SETTLES_MS)}) on conflict do nothing`.execute(ground.db)
-  return cardState(ground, request.id)
-}
-
-async function cardState(ground: Ground, id: string): Promise<CardState | undefined> {
-  await sql`
-    update local_bank_cards set status = 'PAID'
-    where id = ${id} and status = 'PROCESSING' and settles_at <= ${at(ground.clock.now())}`.execute(ground.db)
-  return first(ground.db, sql<CardState>`select id, status, refusal from local_bank_cards where id = ${id}`)
 }

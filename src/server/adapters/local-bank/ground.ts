@@ -122,6 +122,17 @@ export async function under<T>(
   return answer
 }
 
+/** Runs one operation under the fault told for it, if any. */
+export async function faulted<T>(
+  ground: Ground,
+  operation: FaultyOperation,
+  reference: string,
+  effect: (fault: FaultMode | undefined) => Promise<T>,
+): Promise<T | object> {
+  const fault = await nextFault(ground, operation)
+  return under(ground, fault, reference, () => effect(fault && DECIDING.includes(fault) ? fault : undefined))
+}
+
 export function signCallback(secret: Uint8Array, body: string): string {
   return createHmac('sha256', secret).update(`local-bank:${body}`).digest('hex')
 }

@@ -38,6 +38,7 @@ import { payDay } from './0048-pay-day.ts'
 import { webhooks } from './0049-webhooks.ts'
 import { noteReading } from './0050-note-reading.ts'
 import { pixAgreements } from './0051-pix-agreements.ts'
+import { stripe } from './0052-stripe.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -78,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0049-webhooks': webhooks,
   '0050-note-reading': noteReading,
   '0051-pix-agreements': pixAgreements,
+  '0052-stripe': stripe,
 }

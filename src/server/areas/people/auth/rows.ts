@@ -4,7 +4,7 @@ import type { Profile } from '#contract/auth.ts'
 import type { UserKind } from '#domain/enums.ts'
 import { newId } from '#server/base/ids.ts'
 import { all, type Db, first } from '#server/db/query.ts'
-import { subscriptionOf, viewOf } from '../plan/rows.ts'
+import { subscriptionOf } from '../plan/rows.ts'
 
 export interface UserRow {
   id: string
@@ -85,7 +85,7 @@ export async function readProfile(db: Db, userId: string, companies: readonly st
       select id, coalesce(trade_name, name) as name, document_number from companies where id = any (${[...companies]}::uuid[]) order by 2`,
   )
   const subscription = await subscriptionOf(db, userId, companies, today)
-  return { ...user, companies: mine, subscription: subscription ? viewOf(subscription) : null }
+  return { ...user, companies: mine, subscription: subscription ?? null }
 }
 
 export type ProfileChange = Partial<Pick<UserRow, 'name' | 'email' | 'phone_number' | 'birth_date' | 'document_number' | 'codes_moved_at'>>

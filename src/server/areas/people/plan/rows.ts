@@ -4,14 +4,15 @@ import type { Subscription } from '#contract/subscriptions.ts'
 import { lastOverdueDay } from '#domain/due.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 
-export interface StoredSubscription extends Omit<Subscription, 'environment'> {
+export interface StoredSubscription extends Subscription {
   pre_approval_id: string | null
   created_by: string | null
 }
 
 const select = (today: string, where: RawBuilder<unknown>) => sql<StoredSubscription>`
-  select s.*, coalesce(n.billings, '[]') as billings, n.last_payment_date
+  select s.*, coalesce(n.billings, '[]') as billings, n.last_payment_date, coalesce(p.environment, 'local') as environment
   from subscriptions s
+  left join pre_approvals p on p.company_id = s.company_id and p.id = s.pre_approval_id
   left join lateral (select max((b.paid_at at time zone 'America/Sao_Paulo')::date) as last_payment_date,
       json_agg(json_build_object('id', b.id, 'status',
       case when b.paid then 'PAID' when b.due_date <= ${lastOverdueDay(today)}::date then 'OVERDUE' else 'PENDING' end,
@@ -39,5 +40,3 @@ export const subscriptionOf = (
       select x.* from (${select(today, sql`s.company_id = any (${[...companies]}::uuid[]) and s.created_by = ${userId}`)}) x
       order by (x.status = 'CANCELLED'), x.created_at desc limit 1`,
   )
-
-export const viewOf = (stored: StoredSubscription): Subscription => ({ ...stored, environment: 'local' })

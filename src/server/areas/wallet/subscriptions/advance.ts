@@ -6,7 +6,8 @@ import { SUBSCRIPTION_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { mayFollow, SUBSCRIPTION_GRACE_DAYS, SUBSCRIPTION_MOVES } from '#domain/payments/life-cycles.ts'
 import { planOf } from '#domain/payments/plans.ts'
-import { ask, CardState, ChargeState, Unanswered } from '#server/adapters/payments.ts'
+import { type CardRequest, CardState } from '#server/adapters/card-acquirer.ts'
+import { ask, ChargeState, Unanswered } from '#server/adapters/payments.ts'
 import { findSubscription, type StoredSubscription } from '#server/areas/people/plan/rows.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
 import { newId } from '#server/base/ids.ts'
@@ -127,11 +128,12 @@ async function follow(services: Services, subscription: StoredSubscription, bill
 }
 
 async function cardOutcome(services: Services, billing: StoredBilling): Promise<Outcome> {
+  const { company_id, id: billing_id, amount_cents } = billing
   const id = billing.payment_id ?? ''
-  const card_token = await inCompany(services, billing.company_id, db => cardTokenOf(db, billing.company_id, id))
-  const state =
-    (await ask(CardState, services.payments.cardCharge(id))) ??
-    (await ask(CardState, services.payments.chargeCard({ id, card_token: card_token ?? '', amount_cents: billing.amount_cents })))
+  const card_token = (await inCompany(services, company_id, db => cardTokenOf(db, company_id, id))) ?? ''
+  const request: CardRequest = { company_id, id, billing_id, card_token, amount_cents }
+  const { cards } = services
+  const state = (await ask(CardState, cards.charged(request))) ?? (await ask(CardState, cards.charge(request)))
   return {
     ended: state !== undefined && state.status !== 'PROCESSING',
     refusal: state?.status === 'REJECTED' ? (state.refusal ?? 'Cartão recusado.') : null,

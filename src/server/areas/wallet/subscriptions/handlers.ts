@@ -6,27 +6,44 @@ import { formatCents } from '#domain/money.ts'
 import { dynamicCode } from '#domain/payments/br-code.ts'
 import { mayFollow, SUBSCRIPTION_MOVES } from '#domain/payments/life-cycles.ts'
 import { planOf, plansBeside } from '#domain/payments/plans.ts'
-import { findSubscription, listSubscriptions, type StoredSubscription, viewOf } from '#server/areas/people/plan/rows.ts'
+import { findSubscription, listSubscriptions, type StoredSubscription } from '#server/areas/people/plan/rows.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import { qrSvg } from '#server/base/qr.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { planStep } from '../payments/plan-step.ts'
 import { DUE_DAYS, txidOf } from './advance.ts'
+import { cardEnvironment, cardPage, takenCard } from './cards.ts'
 import { findPreApproval, insertBilling, insertPreApproval, insertSubscription, lockBilling, setStatus, startPayment } from './rows.ts'
 
 export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> = {
+  acquirer: async ({ services: { cards } }) => ({ environment: cards.environment, hosted: cards.hosted }),
+  cardPage: (ctx, { body }) => cardPage(ctx, body),
+
+  async notice(ctx) {
+    const { body = '', signature = '' } = ctx.caller.signed ?? {}
+    const noticed = ctx.services.cards.readNotice(body, signature)
+    if (noticed === undefined) throw fail('permission.denied')
+    if (noticed === null) return { ok: true as const }
+    const { company_id, billing_id: id } = noticed
+    await ctx.services.queue.plan(ctx.db, { company_id, subject: 'subscription_billing', id, attempt: 0, once: true }, 0)
+    ctx.afterCommit(() => ctx.services.queue.wake('money.advance'))
+    return { ok: true as const }
+  },
+
   async preApprove(ctx, { body }) {
+    const card_token = await takenCard(ctx, body.card_token)
     const id = ctx.newId()
     await insertPreApproval(ctx.db, ctx.companyId, {
       id,
       reference: body.reference,
-      card_token: body.card_token,
+      card_token,
+      environment: cardEnvironment(ctx),
       created_by: ctx.actor.user_id,
     })
     ctx.label('Cartão autorizado para a assinatura')
     const made = await findPreApproval(ctx.db, [ctx.companyId], id)
     if (!made) throw new Error('a pre-approval was not made')
-    return { ...made, environment: ctx.services.payments.environment }
+    return made
   },
 
   async plans(ctx, { params }) {
@@ -61,7 +78,7 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
     await planStep(ctx, 'subscription', id)
     ctx.touch(id)
     ctx.label(`Assinatura ${plan.title} de ${formatCents(plan.amount_cents)} por mês`)
-    return viewOf(await mustFind(ctx, id))
+    return mustFind(ctx, id)
   },
 
   async pay(ctx, { body }) {
@@ -83,7 +100,7 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
     await startPayment(ctx.db, ctx.companyId, billing.id, {
       payment_id: id,
       payment_method: body.payment_method,
-      card_token: body.card_token,
+      card_token: body.card_token === undefined ? undefined : await takenCard(ctx, body.card_token),
       emv_code,
     })
     await planStep(ctx, 'subscription_billing', billing.id)
@@ -97,11 +114,11 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
       amount_cents: billing.amount_cents,
       emv_code,
       qr_code: emv_code && (await qrSvg(emv_code)),
-      environment: ctx.services.payments.environment,
+      environment: byCard ? cardEnvironment(ctx) : ctx.services.payments.environment,
     }
   },
 
-  list: async ctx => (await listSubscriptions(ctx.db, ctx.companyId, ctx.today)).map(viewOf),
+  list: ctx => listSubscriptions(ctx.db, ctx.companyId, ctx.today),
 
   async cancel(ctx, { params }) {
     const found = await mustFind(ctx, params.id)
@@ -112,7 +129,7 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
       throw refuse('conflict.invalid_transition', `De ${SUBSCRIPTION_STATUS_LABELS[found.status]} não é possível ir para Cancelada.`)
     ctx.touch(found.id)
     ctx.label(`Assinatura ${found.title} cancelada`)
-    return viewOf(await mustFind(ctx, params.id))
+    return mustFind(ctx, params.id)
   },
 }
 

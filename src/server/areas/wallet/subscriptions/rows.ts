@@ -1,6 +1,6 @@
 // The SQL of what a subscription writes: its approval, its card's token, its billings.
 import { sql } from 'kysely'
-import type { SubscriptionReference, SubscriptionStatus } from '#domain/enums.ts'
+import type { CardEnvironment, SubscriptionReference, SubscriptionStatus } from '#domain/enums.ts'
 import type { StoredSubscription } from '#server/areas/people/plan/rows.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 
@@ -8,6 +8,7 @@ export interface PreApprovalRow {
   id: string
   company_id: string
   reference: SubscriptionReference
+  environment: CardEnvironment
   created_at: string
 }
 
@@ -15,18 +16,18 @@ export const findPreApproval = (db: Db, companies: readonly string[], id: string
   first(
     db,
     sql<PreApprovalRow>`
-      select id, company_id, reference, created_at from pre_approvals
+      select id, company_id, reference, environment, created_at from pre_approvals
       where company_id = any (${[...companies]}::uuid[]) and id = ${id} and deleted_at is null`,
   )
 
 export async function insertPreApproval(
   db: Db,
   companyId: string,
-  row: { id: string; reference: string; card_token: string; created_by: string },
+  row: { id: string; reference: string; card_token: string; environment: CardEnvironment; created_by: string },
 ): Promise<void> {
   await sql`
-    insert into pre_approvals (company_id, id, reference, created_by)
-    values (${companyId}, ${row.id}, ${row.reference}, ${row.created_by})`.execute(db)
+    insert into pre_approvals (company_id, id, reference, environment, created_by)
+    values (${companyId}, ${row.id}, ${row.reference}, ${row.environment}, ${row.created_by})`.execute(db)
   await keepCardToken(db, companyId, row.id, row.card_token)
 }
 

@@ -1,0 +1,62 @@
+// The acquirer of cards, as a port: a card is typed where no number reaches us, is charged by our own id, and is only believed when read back.
+import { z } from 'zod'
+import type { CardEnvironment } from '#domain/enums.ts'
+
+export interface CardRequest {
+  company_id: string
+  /** Ours: sent twice, it is one charge. */
+  id: string
+  /** The billing it pays, which a notice quotes. */
+  billing_id: string
+  /** Of the acquirer: a card number never comes here. */
+  card_token: string
+  amount_cents: number
+}
+
+export const CardState = z.object({
+  id: z.string(),
+  status: z.enum(['PROCESSING', 'PAID', 'REJECTED']),
+  refusal: z.string().nullable(),
+})
+export type CardState = z.infer<typeof CardState>
+
+/** Where the person types the card. */
+export const CardPage = z.object({ address: z.url({ protocol: /^https?$/ }) })
+/** A card that may be charged from now on. */
+export const TakenCard = z.object({ token: z.string() })
+
+/** Which billing to look at; nothing of it is believed. */
+export interface CardNotice {
+  company_id: string
+  billing_id: string
+}
+
+/** Rejects when the acquirer did not answer; whatever it answers is read through the schemas above. */
+export interface CardAcquirer {
+  /** Said wherever this acquirer answers; null: none is connected. */
+  readonly environment: CardEnvironment | null
+  /** The card is typed on the acquirer's page; false: in ours, where it becomes a token at once. */
+  readonly hosted: boolean
+  /** Begins taking a card; `return_url` says {CHECKOUT_SESSION_ID} where the acquirer writes what `card` reads. */
+  page(request: { id: string; company_id: string; return_url: string; cancel_url: string }): Promise<unknown>
+  /** What came of it; undefined: no card of this company was given there. */
+  card(companyId: string, given: string): Promise<unknown>
+  charge(request: CardRequest): Promise<unknown>
+  /** Undefined: it was never charged, as far as the acquirer knows. */
+  charged(request: CardRequest): Promise<unknown>
+  /** Null: nothing we follow. Undefined: not signed by the acquirer, or too long ago. */
+  readNotice(body: string, signature: string): CardNotice | null | undefined
+}
+
+const NONE = 'no acquirer of cards is connected'
+const away = () => Promise.reject(new Error(NONE))
+
+export const noCardAcquirer: CardAcquirer = {
+  environment: null,
+  hosted: true,
+  page: away,
+  card: away,
+  charge: away,
+  charged: away,
+  readNotice: () => undefined,
+}

@@ -1,0 +1,40 @@
+// The acquirer of the local environment: a token says by itself what becomes of the card.
+import { sql } from 'kysely'
+import { first } from '#server/db/query.ts'
+import type { CardAcquirer, CardRequest, CardState } from '../card-acquirer.ts'
+import type { LocalBankOptions } from './bank.ts'
+import { at, faulted, type Ground } from './ground.ts'
+
+const SETTLES_MS = 3000
+const REFUSALS: readonly (readonly [prefix: string, reason: string])[] = [
+  ['tok_recusado', 'Cartão recusado pelo emissor.'],
+  ['tok_sem_limite', 'Cartão sem limite.'],
+]
+
+export function localAcquirer(options: LocalBankOptions): CardAcquirer {
+  const ground: Ground = { hangMs: 60_000, callback: () => {}, ...options }
+  return {
+    environment: 'local',
+    hosted: false,
+    page: async () => undefined,
+    card: async (_, token) => ({ token }),
+    charge: request => faulted(ground, 'chargeCard', request.id, () => charge(ground, request)),
+    charged: ({ id }) => stateOf(ground, id),
+    readNotice: () => undefined,
+  }
+}
+
+async function charge(ground: Ground, request: CardRequest): Promise<CardState | undefined> {
+  const refusal = REFUSALS.find(([prefix]) => request.card_token.startsWith(prefix))?.[1] ?? null
+  await sql`insert into local_bank_cards (id, status, refusal, amount_cents, settles_at)
+    values (${request.id}, ${refusal ? 'REJECTED' : 'PROCESSING'}, ${refusal}, ${request.amount_cents},
+      ${at(ground.clock.now() + SETTLES_MS)}) on conflict do nothing`.execute(ground.db)
+  return stateOf(ground, request.id)
+}
+
+async function stateOf(ground: Ground, id: string): Promise<CardState | undefined> {
+  await sql`
+    update local_bank_cards set status = 'PAID'
+    where id = ${id} and status = 'PROCESSING' and settles_at <= ${at(ground.clock.now())}`.execute(ground.db)
+  return first(ground.db, sql<CardState>`select id, status, refusal from local_bank_cards where id = ${id}`)
+}

@@ -1,0 +1,129 @@
+// Cards by Stripe: typed on its own page, kept there, and charged without the person by an id of ours.
+import Stripe from 'stripe'
+import type { Clock } from '#server/base/ids.ts'
+import type { Db } from '#server/db/query.ts'
+import type { CardAcquirer, CardRequest, CardState } from '../card-acquirer.ts'
+import { keepProviderId, keepSent, sentCharge } from './charges.ts'
+import { type StripeSettings, stripeClient } from './client.ts'
+import { CARD_GONE, refusalOf } from './refusals.ts'
+import { Event, PaymentIntent, Session } from './wire.ts'
+
+/** Older signatures may be replayed ones. */
+const TOLERANCE_SECONDS = 300
+/** Their clock may be behind ours. */
+const SKEW_SECONDS = 3600
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): CardAcquirer {
+  const stripe = stripeClient(settings, clock)
+
+  const kept = async (request: CardRequest, answer: unknown): Promise<CardState> => {
+    const intent = PaymentIntent.parse(answer)
+    if (intent.metadata.reference !== request.id || intent.amount !== request.amount_cents)
+      throw new Error('the acquirer answered about another charge')
+    await keepProviderId(db, request, intent.id)
+    return stateOf(request.id, intent)
+  }
+
+  return {
+    environment: settings.secretKey.includes('_live_') ? 'stripe' : 'stripe-test',
+    hosted: true,
+
+    async page({ id, company_id, return_url, cancel_url }) {
+      const session = await stripe.checkout.sessions.create(
+        {
+          mode: 'setup',
+          currency: 'brl',
+          allowed_payment_method_types: ['card'],
+          customer_creation: 'always',
+          client_reference_id: company_id,
+          success_url: return_url,
+          cancel_url,
+        },
+        { idempotencyKey: id },
+      )
+      return { address: Session.parse(session).url }
+    },
+
+    async card(companyId, given) {
+      if (!/^cs_\w+$/.test(given)) return undefined
+      const session = await known(stripe.checkout.sessions.retrieve(given, { expand: ['setup_intent'] }))
+      if (!session) return undefined
+      const { status, client_reference_id, customer, setup_intent } = Session.parse(session)
+      const isGiven = status === 'complete' && setup_intent?.status === 'succeeded' && client_reference_id === companyId
+      return isGiven && customer && setup_intent.payment_method ? { token: `${customer}/${setup_intent.payment_method}` } : undefined
+    },
+
+    async charge(request) {
+      const [, customer, payment_method] = /^(cus_\w+)\/(pm_\w+)$/.exec(request.card_token) ?? []
+      // A card of the local environment, or of an acquirer before this one.
+      if (!customer || !payment_method) return rejected(request.id, CARD_GONE)
+      await keepSent(db, request, new Date(clock.now()))
+      try {
+        const intent = await stripe.paymentIntents.create(
+          {
+            amount: request.amount_cents,
+            currency: 'brl',
+            customer,
+            payment_method,
+            off_session: true,
+            confirm: true,
+            metadata: { reference: request.id, company: request.company_id, billing: request.billing_id },
+          },
+          { idempotencyKey: request.id },
+        )
+        return await kept(request, intent)
+      } catch (error) {
+        // A refusal carries the payment intent it is about.
+        if (error instanceof Stripe.errors.StripeCardError) return kept(request, error.payment_intent)
+        if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+          return rejected(request.id, CARD_GONE)
+        throw error
+      }
+    },
+
+    async charged(request) {
+      const sent = await sentCharge(db, request)
+      if (!sent) return undefined
+      if (sent.provider_id !== null) return kept(request, await stripe.paymentIntents.retrieve(sent.provider_id))
+      const [customer = ''] = request.card_token.split('/')
+      const since = Math.floor(Date.parse(sent.sent_at) / 1000) - SKEW_SECONDS
+      // The list says what happened even when their memory of our key has ended.
+      for await (const intent of stripe.paymentIntents.list({ customer, created: { gte: since }, limit: 100 }))
+        if (intent.metadata.reference === request.id) return kept(request, intent)
+      return undefined
+    },
+
+    readNotice(body, signature) {
+      try {
+        stripe.webhooks.signature?.verifyHeader(body, signature, settings.webhookSecret, TOLERANCE_SECONDS, undefined, clock.now())
+      } catch {
+        return undefined
+      }
+      const { company, billing } = readEvent(body)?.data.object.metadata ?? {}
+      return company && billing && UUID.test(company) && UUID.test(billing) ? { company_id: company, billing_id: billing } : null
+    },
+  }
+}
+
+const readEvent = (body: string) => Event.safeParse(JSON.parse(body)).data
+
+const rejected = (id: string, refusal: string): CardState => ({ id, status: 'REJECTED', refusal })
+
+function stateOf(id: string, { status, last_payment_error: error }: PaymentIntent): CardState {
+  if (status === 'succeeded') return { id, status: 'PAID', refusal: null }
+  if (status === 'requires_action') return rejected(id, refusalOf('authentication_required'))
+  if (status === 'requires_payment_method') return rejected(id, refusalOf(error?.decline_code ?? error?.code))
+  if (status === 'canceled') return rejected(id, 'A operadora cancelou a cobrança.')
+  return { id, status: 'PROCESSING', refusal: null }
+}
+
+/** Undefined: Stripe has none by that id. */
+async function known<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+// What Stripe answers, as far as the product reads it: a word that is not listed makes the answer unreadable, and the state before it stays.
+import { z } from 'zod'
+
+export const PaymentIntent = z.object({
+  id: z.string().startsWith('pi_'),
+  amount: z.number().int(),
+  currency: z.literal('brl'),
+  status: z.enum([
+    'canceled',
+    'processing',
+    'requires_action',
+    'requires_capture',
+    'requires_confirmation',
+    'requires_payment_method',
+    'succeeded',
+  ]),
+  metadata: z.record(z.string(), z.string()),
+  last_payment_error: z.object({ code: z.string().nullish(), decline_code: z.string().nullish() }).nullish(),
+})
+export type PaymentIntent = z.infer<typeof PaymentIntent>
+
+export const Session = z.object({
+  url: z.string().nullish(),
+  status: z.string().nullish(),
+  client_reference_id: z.string().nullish(),
+  customer: z.string().nullish(),
+  setup_intent: z.object({ status: z.string(), payment_method: z.string().nullish() }).nullish(),
+})
+
+export const Event = z.object({
+  type: z.string(),
+  data: z.object({ object: z.object({ metadata: z.record(z.string(), z.string()).nullish() }) }),
+})

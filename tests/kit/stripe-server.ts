@@ -1,0 +1,176 @@
+// A Stripe of our own on this machine, strict where theirs is: forms, headers and keys are checked, and a call it does not know is a bug.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+
+const KEY = 'sk_test_razao'
+const WEBHOOK_SECRET = 'whsec_razao'
+const VERSION = '2026-10-28.endive'
+
+const NewSession = z.strictObject({
+  mode: z.literal('setup'),
+  currency: z.literal('brl'),
+  'allowed_payment_method_types[0]': z.literal('card'),
+  customer_creation: z.literal('always'),
+  client_reference_id: z.uuid(),
+  success_url: z.string().includes('{CHECKOUT_SESSION_ID}'),
+  cancel_url: z.url(),
+})
+const NewIntent = z.strictObject({
+  amount: z.string().regex(/^[1-9]\d*$/),
+  currency: z.literal('brl'),
+  customer: z.string().startsWith('cus_'),
+  payment_method: z.string().startsWith('pm_'),
+  off_session: z.literal('true'),
+  confirm: z.literal('true'),
+  'metadata[reference]': z.uuid(),
+  'metadata[company]': z.uuid(),
+  'metadata[billing]': z.uuid(),
+})
+
+export interface StripeIntent {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  currency: string
+  customer: string
+  status: string
+  metadata: Record<string, string>
+  last_payment_error: { code: string; decline_code?: string } | null
+}
+
+type Fault = { status: number; body?: string; headers?: Record<string, string> } | 'reset' | 'done, then reset'
+type Answer = [status: number, body: unknown]
+
+export interface StripeServer {
+  settings: { url: string; secretKey: string; webhookSecret: string }
+  intents: StripeIntent[]
+  /** '{method} {path}', in order. */
+  calls: string[]
+  /** Calls that their contract does not know. */
+  refused: string[]
+  /** The person types a card on the page of the newest session; returns where they come back with. */
+  typeCard(): string
+  /** What the next charges become; by default they succeed. */
+  becomes(status: string, code?: string, declineCode?: string): void
+  fail(call: string, ...faults: Fault[]): void
+  /** They remember keys for a day. */
+  forgetKeys(): void
+  close(): Promise<void>
+}
+
+export async function stripeServer(): Promise<StripeServer> {
+  const intents: StripeIntent[] = []
+  const sessions = new Map<string, Record<string, unknown>>()
+  const calls: string[] = []
+  const refused: string[] = []
+  const faults = new Map<string, Fault[]>()
+  const keys = new Map<string, { text: string; answer: Answer }>()
+  let next: { status: string; error: StripeIntent['last_payment_error'] } = { status: 'succeeded', error: null }
+
+  const makeSession = (form: unknown): Answer => {
+    const { client_reference_id } = NewSession.parse(form)
+    const id = `cs_test_${sessions.size + 1}`
+    const session = { id, object: 'checkout.session', status: 'open', url: `https://checkout.stripe.test/${id}` }
+    sessions.set(id, { ...session, client_reference_id, customer: null, setup_intent: null })
+    return [200, sessions.get(id)]
+  }
+
+  const makeIntent = (form: unknown): Answer => {
+    const read = NewIntent.parse(form)
+    const metadata = {
+      reference: read['metadata[reference]'],
+      company: read['metadata[company]'],
+      billing: read['metadata[billing]'],
+    }
+    const { amount, currency, customer } = read
+    const { status, error } = next
+    const intent: StripeIntent = {
+      id: `pi_${intents.length + 1}`,
+      object: 'payment_intent',
+      amount: Number(amount),
+      currency,
+      customer,
+      status,
+      metadata,
+      last_payment_error: error,
+    }
+    intents.push(intent)
+    return error ? [402, { error: { type: 'card_error', ...error, payment_intent: intent } }] : [200, intent]
+  }
+
+  const answer = (call: string, url: URL, form: unknown): Answer => {
+    const [, , resource = '', ...ids] = url.pathname.split('/')
+    if (call === 'POST /v1/checkout/sessions') return makeSession(form)
+    if (call === 'POST /v1/payment_intents') return makeIntent(form)
+    if (call === 'GET /v1/payment_intents') {
+      const own = intents.filter(each => each.customer === url.searchParams.get('customer')).reverse()
+      return [200, { object: 'list', data: own, has_more: false, url: '/v1/payment_intents' }]
+    }
+    const id = ids.at(-1) ?? ''
+    const found = resource === 'payment_intents' ? intents.find(each => each.id === id) : sessions.get(id)
+    if (call.startsWith('GET /v1/payment_intents/') || call.startsWith('GET /v1/checkout/sessions/'))
+      return found ? [200, found] : [404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } }]
+    throw new Error('unknown call')
+  }
+
+  /** The first answer to a key is given again, to the same parameters only. */
+  const remembered = (key: string | undefined, text: string, work: () => Answer): Answer => {
+    if (!key) throw new Error('a write without a key')
+    const before = keys.get(key)
+    if (before && before.text !== text) return [400, { error: { type: 'idempotency_error', message: 'Keys can only be used once' } }]
+    const given = before?.answer ?? work()
+    keys.set(key, { text, answer: given })
+    return given
+  }
+
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const text = Buffer.concat(chunks).toString('utf8')
+    const url = new URL(request.url ?? '/', 'http://stripe')
+    const call = `${request.method} ${url.pathname}`
+    calls.push(call)
+    const fault = faults.get(call)?.shift()
+    if (fault === 'reset') return void request.socket.destroy()
+    if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end(fault.body ?? '{}')
+    const send = (status: number, body: unknown) => {
+      if (fault === 'done, then reset') return void request.socket.destroy()
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+    const { headers } = request
+    if (headers.authorization !== `Bearer ${KEY}`) return send(401, { error: { type: 'invalid_request_error' } })
+    try {
+      if (headers['stripe-version'] !== VERSION) throw new Error('another version')
+      if (request.method !== 'POST') return send(...answer(call, url, undefined))
+      if (headers['content-type'] !== 'application/x-www-form-urlencoded') throw new Error('not a form')
+      const key = headers['idempotency-key']
+      const form = Object.fromEntries(new URLSearchParams(text))
+      send(...remembered(typeof key === 'string' ? key : undefined, text, () => answer(call, url, form)))
+    } catch (error) {
+      refused.push(`${call}: ${error}`)
+      send(400, { error: { type: 'invalid_request_error', message: 'invalid' } })
+    }
+  }
+
+  const server = createServer((request, response) => void handle(request, response))
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return {
+    settings: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secretKey: KEY, webhookSecret: WEBHOOK_SECRET },
+    intents,
+    calls,
+    refused,
+    typeCard() {
+      const id = [...sessions.keys()].at(-1) ?? ''
+      const card = { customer: `cus_${sessions.size}`, setup_intent: { status: 'succeeded', payment_method: `pm_${sessions.size}` } }
+      Object.assign(sessions.get(id) ?? {}, { status: 'complete', ...card })
+      return id
+    },
+    becomes(status, code, decline_code) {
+      next = { status, error: code ? { code, ...(decline_code ? { decline_code } : {}) } : null }
+    },
+    fail: (call, ...told) => void faults.set(call, told),
+    forgetKeys: () => keys.clear(),
+    close: () => new Promise(done => server.close(() => done())),
+  }
+}

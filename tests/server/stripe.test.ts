@@ -1,0 +1,186 @@
+// Cards by Stripe, against a strict server of ours: taken on its page, charged once whatever happens to the answer, and notices that only make us look.
+import { randomUUID } from 'node:crypto'
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { noCardAcquirer } from '#server/adapters/card-acquirer.ts'
+import { stripeAcquirer } from '#server/adapters/stripe/acquirer.ts'
+import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import { type StripeServer, stripeServer } from '#tests/kit/stripe-server.ts'
+
+const { subscriptions } = contract
+
+let party: StripeServer
+let app: TestServer
+let company: TestCompany
+
+beforeAll(async () => {
+  party = await stripeServer()
+  app = await testServer({
+    origins: ['https://razao.exemplo.com.br'],
+    cards: ({ db, clock }) => stripeAcquirer(party.settings, db, clock),
+  })
+})
+beforeEach(async () => {
+  company = await app.aCompany()
+  party.intents.length = 0
+  party.becomes('succeeded')
+})
+afterEach(() => expect(party.refused).toEqual([]))
+afterAll(async () => {
+  await app?.close()
+  await party?.close()
+})
+
+const me = () => app.as(company.owner)
+const openPage = () => me().ok(subscriptions.cardPage, { body: { company_id: company.id, reference: 'ME_2' } })
+const authorise = (card_token: string) => ({ body: { company_id: company.id, reference: 'ME_2', card_token } })
+const current = async () => (await me().ok(subscriptions.list, { params: { c: company.id } }))[0]
+/** Types a card and subscribes with it. */
+async function subscribe(): Promise<void> {
+  await openPage()
+  const card = await me().ok(subscriptions.preApprove, authorise(party.typeCard()))
+  await me().ok(subscriptions.create, { body: { company_id: company.id, reference: 'ME_2', pre_approval_id: card.id } })
+}
+async function wait(seconds: number): Promise<void> {
+  app.clock.advance(seconds * 1000)
+  await app.drain()
+}
+const sends = () => party.calls.filter(call => call === 'POST /v1/payment_intents').length
+
+test('a card typed on the page of the acquirer pays the month, and the answer says who charged it', async () => {
+  expect(await me().ok(subscriptions.acquirer, { params: { c: company.id } })).toEqual({ environment: 'stripe-test', hosted: true })
+  expect((await openPage()).address).toMatch(/^https:\/\/checkout\.stripe\.test\/cs_test_/)
+  const early = await me().refused(subscriptions.preApprove, authorise('cs_test_1'))
+  expect(early.message).toBe('A operadora não recebeu este cartão: informe-o de novo')
+  await subscribe()
+  await wait(5)
+  expect(await current()).toMatchObject({ status: 'ACTIVE', environment: 'stripe-test', billings: [{ status: 'PAID' }] })
+  expect(party.intents).toMatchObject([{ amount: 14_990, metadata: { company: company.id } }])
+})
+
+test('a card given to another company is none', async () => {
+  await openPage()
+  const foreign = party.typeCard()
+  company = await app.aCompany()
+  expect(await me().refused(subscriptions.preApprove, authorise(foreign))).toMatchObject({ status: 422 })
+})
+
+test.each([
+  ['card_declined', 'insufficient_funds', 'Cartão sem saldo ou limite.'],
+  ['card_declined', 'a_code_of_tomorrow', 'O emissor recusou.'],
+  ['authentication_required', undefined, 'O banco do cartão pede que você confirme a compra: informe o cartão de novo para confirmar.'],
+])('refused by %s %s: the person is told why, and nothing is cancelled', async (code, decline, words) => {
+  party.becomes('requires_payment_method', code, decline)
+  await subscribe()
+  await wait(5)
+  expect(await current()).toMatchObject({ status: 'PENDING', billings: [{ status: 'PENDING' }] })
+  const told = await me().ok(contract.notifications.list)
+  expect(told[0]).toMatchObject({ title: 'Pagamento da assinatura recusado', body: words })
+})
+
+test.each([
+  ['accepted, then no answer', 'done, then reset'],
+  ['a broken line', 'reset'],
+  ['500', { status: 500 }],
+  ['a page of a proxy', { status: 502, body: '<html>' }],
+  ['words cut off', { status: 200, body: '{"id":"pi_1"' }],
+  ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
+  ['another key', { status: 401 }],
+  ['an unknown word', { status: 200, body: '{"id":"pi_x","amount":14990,"currency":"brl","status":"tomorrow","metadata":{}}' }],
+] as const)('%s: charged once, and paid in the end', async (_, fault) => {
+  party.fail('POST /v1/payment_intents', fault)
+  await subscribe()
+  expect(await current()).toMatchObject({ status: 'PENDING' })
+  await wait(6)
+  await wait(6)
+  expect(await current()).toMatchObject({ status: 'ACTIVE' })
+  expect(party.intents).toHaveLength(1)
+})
+
+test('an answer lost for more than a day is looked for before anything is sent again', async () => {
+  party.fail('POST /v1/payment_intents', 'done, then reset')
+  party.fail('GET /v1/payment_intents', ...Array.from({ length: 3 }, () => ({ status: 500 })))
+  const before = sends()
+  await subscribe()
+  await wait(6)
+  party.forgetKeys()
+  await wait(25 * 3600)
+  for (let times = 0; times < 4; times += 1) await wait(60)
+  expect(await current()).toMatchObject({ status: 'ACTIVE' })
+  expect([party.intents.length, sends() - before]).toEqual([1, 1])
+})
+
+test('who limits our calls is left alone as long as they ask', async () => {
+  party.fail('POST /v1/payment_intents', { status: 429, headers: { 'retry-after': '120' } })
+  await subscribe()
+  const before = party.calls.length
+  for (let times = 0; times < 4; times += 1) await wait(6)
+  expect(party.calls.length).toBe(before)
+  await wait(120)
+  await wait(6)
+  expect(await current()).toMatchObject({ status: 'ACTIVE' })
+})
+
+const notify = (payload: string, at = app.clock.now()) =>
+  app.app.inject({
+    method: 'POST',
+    url: '/v1/card_notices',
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({
+        payload,
+        secret: party.settings.webhookSecret,
+        timestamp: Math.floor(at / 1000),
+      }),
+    },
+    payload,
+  })
+
+test('notices make us look, in any order and number; forged, altered and old ones do nothing', async () => {
+  party.becomes('processing')
+  await subscribe()
+  const intent = party.intents[0]!
+  const notice = (type: string) => JSON.stringify({ type, data: { object: { id: intent.id, metadata: intent.metadata } } }, null, 2)
+  // It says paid, and is not.
+  expect((await notify(notice('payment_intent.succeeded'))).statusCode).toBe(200)
+  await app.drain()
+  expect(await current()).toMatchObject({ status: 'PENDING' })
+  expect((await notify(notice('payment_intent.succeeded'), app.clock.now() - 301_000)).statusCode).toBe(403)
+  intent.status = 'succeeded'
+  for (const type of ['payment_intent.succeeded', 'payment_intent.processing', 'payment_intent.succeeded']) await notify(notice(type))
+  await app.drain()
+  expect(await current()).toMatchObject({ status: 'ACTIVE' })
+  const forged = { 'content-type': 'application/json', 'stripe-signature': 't=1,v1=00' }
+  const answer = await app.app.inject({ method: 'POST', url: '/v1/card_notices', headers: forged, payload: notice('x') })
+  expect(answer.statusCode).toBe(403)
+  expect((await notify('{"type":"customer.created","data":{"object":{}}}')).statusCode).toBe(200)
+  expect(party.intents).toHaveLength(1)
+})
+
+test('the published signature is believed for five minutes', () => {
+  const body = '{"id":"evt_1","object":"event","type":"payment_intent.succeeded","data":{"object":{"id":"pi_1"}}}'
+  const signature = 't=1700000000,v1=49122e15f196ea64a7f8abfd04213c37bd803078e7f225f231a9bea61f894860'
+  const read = (seconds: number, text = body) =>
+    stripeAcquirer({ ...party.settings, webhookSecret: 'whsec_test' }, app.services.jobsDb, {
+      now: () => (1_700_000_000 + seconds) * 1000,
+    }).readNotice(text, signature)
+  expect([read(0), read(300), read(301), read(0, `${body} `)]).toEqual([null, null, undefined, undefined])
+})
+
+test('without an acquirer only Pix pays, and the refusal says so', async () => {
+  const none = await testServer({ cards: () => noCardAcquirer })
+  try {
+    const alone = await none.aCompany()
+    const owner = none.as(alone.owner)
+    expect(await owner.ok(subscriptions.acquirer, { params: { c: alone.id } })).toMatchObject({ environment: null })
+    const body = { company_id: alone.id, reference: 'ME_2', card_token: `cs_${randomUUID()}` }
+    const refusal = await owner.refused(subscriptions.preApprove, { body })
+    expect(refusal.message).toBe('Nenhuma operadora de cartões está conectada: pague por Pix.')
+    expect(await owner.ok(subscriptions.create, { body: { company_id: alone.id, reference: 'ME_2' } })).toMatchObject({
+      payment_method: 'PIX',
+    })
+  } finally {
+    await none.close()
+  }
+})
