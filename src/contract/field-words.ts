@@ -904,6 +904,15 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   taken_count: 'Documentos que entraram',
   kept_count: 'Documentos guardados, sem efeito nas notas',
   'NoteReading.refused_count': 'Documentos que não puderam ser lidos',
+  // Pix at the company's own bank
+  pix_agreement_id: 'O banco em que se recebe pela API Pix; nulo, a conta digital',
+  bank_reason: 'O que o banco disse ao recusar ou devolver',
+  base_url: 'O endereço da API Pix do banco',
+  token_url: 'O endereço em que o banco dá o token (OAuth2)',
+  client_id: 'O client id dado pelo banco',
+  client_secret: 'O client secret dado pelo banco; não volta',
+  certificate_valid_to: 'Até quando vale o certificado dado pelo banco',
+  pix: 'Os Pix de que o banco avisa',
   // webhooks
   'Webhook.url': 'O endereço avisado',
   'Webhook.waiting_count': 'Avisos que ainda são tentados',

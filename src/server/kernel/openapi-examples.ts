@@ -28,6 +28,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
   to_bank_account_id: '0197f0a2-6c1e-7b3a-9d54-2f8e61c07b16',
   serie_number: '1',
   url: 'https://sistema.exemplo.com.br/avisos',
+  base_url: 'https://pix.banco.exemplo.com.br/api/v2',
+  token_url: 'https://pix.banco.exemplo.com.br/oauth/token',
   justification: 'Número pulado por falha da impressora',
   'agreements.code': '1234567',
   'associates.name': 'Ana Lima',
