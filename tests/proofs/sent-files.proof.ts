@@ -25,17 +25,22 @@ const long = { timeout: 7_200_000 }
 let server: TestServer
 let b: Books
 let watch: CompanyWatch
+let atBank: string
 beforeAll(async () => {
   server = await testServer()
   b = await books(server)
   watch = await watchCompanies(server)
   await server.as(b.owner).ok(contract.invoiceSettings.activateCapture, { params: b.c, body: {} })
   await server.as(b.owner).ok(contract.agreements.create, { params: b.c, body: { bank_account_id: b.account, ...AGREEMENT_240 } })
+  const addresses = { base_url: 'https://pix.banco.exemplo.com.br/api/v2', token_url: 'https://pix.banco.exemplo.com.br/oauth/token' }
+  const agreed = { bank_account_id: b.account, environment: 'TEST', pix_key: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906', ...addresses }
+  atBank = (await server.as(b.owner).ok(contract.pixAgreements.create, { params: b.c, body: agreed })).id
 })
 afterAll(() => server?.close())
 
 interface Door {
   row: Endpoint
+  params?: Record<string, string>
   fields?: Record<string, string>
   /** What it takes, by extension. */
   takes: Record<string, Buffer>
@@ -74,6 +79,14 @@ function doors(): Door[] {
   }
   const over = 10 * MEGABYTE + 1
   return [
+    // The first: it wants a person who confirmed who they are a moment ago.
+    {
+      row: contract.pixAgreements.credentials,
+      params: { id: atBank },
+      fields: { client_id: 'razao', client_secret: 'segredo', password: 'segredo' },
+      takes: { pfx: Buffer.from(pfxOf(server, b.company)) },
+      overBytes: 64 * 1024 + 1,
+    },
     { row: contract.attachments.create, takes: wholeFiles(), overBytes: over },
     {
       row: contract.certificates.create,
@@ -112,10 +125,10 @@ interface Heard {
 const SENTENCE = /^[\p{Lu}“\d][^\n]{6,300}[.?]$/u
 const FOREIGN = /undefined|NaN|\[object|Error:|Infinity|\bnull\b|\bat \/|[\ufffd]/
 
-async function send({ row, fields, preview }: Door, name: string, bytes: Buffer): Promise<Heard> {
+async function send({ row, params, fields, preview }: Door, name: string, bytes: Buffer): Promise<Heard> {
   server.clock.advance(10_000)
   const form = { ...fields, file: new File([Uint8Array.from(bytes)], name) }
-  const input = { params: b.c, ...(preview ? { query: { preview: true } } : {}), form }
+  const input = { params: { ...b.c, ...params }, ...(preview ? { query: { preview: true } } : {}), form }
   const answer = await server.call(b.owner, row, input as never, { 'idempotency-key': randomUUID() })
   await server.drain()
   return preview && answer.status < 300
@@ -146,7 +159,7 @@ test('F11: a file of any kind that is damaged is refused in one sentence and cha
   const known = doors()
   const taking = rows.filter(({ spec }) => spec.form && !spec.public)
   expect(taking.map(({ id }) => id).sort()).toEqual(known.map(({ row }) => row.id).sort())
-  const everything = { ...wholeFiles(), pfx: known[1]?.takes.pfx ?? Buffer.alloc(0) }
+  const everything = { ...wholeFiles(), pfx: known[0]?.takes.pfx ?? Buffer.alloc(0) }
   const before = await watch.state(b.company.id)
   const earlier = new Set(await batches())
   for (const door of known) {

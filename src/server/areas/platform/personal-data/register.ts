@@ -165,7 +165,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   },
   personal_reads: { title: 'Dados que você leu', personal: fates('access', 'endpoint') },
   pluggy_items: { plain: 'item_id provider_item_id' },
-  pix_agreements: { personal: fates('account', 'pix_key'), title: 'Pix no banco da empresa', plain: 'environment base_url token_url' },
+  pix_agreements: { plain: 'environment pix_key base_url token_url' },
   pix_credentials: { plain: 'base_url token_url client_id status', secret: 'wrapped_key sealed' },
   pix_keys: { plain: 'key type status claim_kind claim_status' },
   pre_approvals: { plain: 'reference environment' },
