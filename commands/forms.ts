@@ -23,6 +23,7 @@ import type { ContingencyInput, LetterInput, VoidInput } from './invoice-events.
 import type { CancelInput, NoteInput } from './invoice-forms.ts'
 import type { InvoiceSetupInput, RegistrationInput } from './invoice-setup.ts'
 import type { PaperInput } from './papers.ts'
+import type { PixCredentialsInput } from './pix-agreements.ts'
 import type { QuestionInput } from './questions.ts'
 import type { PlanInput } from './reports.ts'
 import type { TaxPaymentInput, TaxProfileInput, TaxSlipInput } from './taxes.ts'
@@ -54,6 +55,7 @@ declare module './kit/form.ts' {
     'note-again': z.input<typeof NoteInput>
     'office-company': BodyOf<typeof companies.create>
     'office-user': BodyOf<typeof organizations.invite>
+    'pix-credentials': z.input<typeof PixCredentialsInput>
     'pay-bill': z.input<typeof paymentOrders.create.spec.body>
     'order-split': BodyOf<typeof paymentOrders.split>
     webhook: BodyOf<typeof webhooks.create>

@@ -36,6 +36,7 @@ import { paymentCommands } from './payments.ts'
 import { peopleCommands } from './people.ts'
 import { periodCommands } from './periods.ts'
 import { personalDataCommands } from './personal-data.ts'
+import { pixAgreementCommands } from './pix-agreements.ts'
 import { productCommands, serviceCommands } from './products.ts'
 import { profileCommands } from './profile.ts'
 import { questionCommands } from './questions.ts'
@@ -74,6 +75,7 @@ const every = [
   ...walletCommands,
   ...paymentCommands,
   ...collectionCommands,
+  ...pixAgreementCommands,
   ...categoryCommands,
   ...contactCommands,
   ...personalDataCommands,

@@ -4,6 +4,7 @@ import { associate } from '#resources/associate.ts'
 import { chartAccount } from '#resources/chart-account.ts'
 import { layout } from '#resources/layout.ts'
 import { mapping } from '#resources/mapping.ts'
+import { pixAgreement } from '#resources/pix-agreement.ts'
 import { product } from '#resources/product.ts'
 import { rule } from '#resources/rule.ts'
 import { service } from '#resources/service.ts'
@@ -441,6 +442,12 @@ export const screens = {
     icon: 'barcode',
     keys: ['g a v'],
     words: ['convênio de cobrança', 'carteira', 'cnab', 'banco', 'boleto registrado'],
+    needs: 'receivables',
+  }),
+  ...registerScreens(pixAgreement, ['create', 'detail'], {
+    icon: 'qr-code',
+    words: ['api pix', 'banco central', 'receber por pix', 'pix do banco', 'credenciais do banco'],
+    rail: null,
     needs: 'receivables',
   }),
   ...registerScreens(associate, ['create', 'detail'], {

@@ -59,6 +59,7 @@ const NAMES = [
   'layouts',
   'linhas',
   'mappings',
+  'pix_agreements',
   'movimentos',
   'notificacoes',
   'orcamento',

@@ -119,6 +119,23 @@ export const companyPages = {
       { title: 'Marcar que o banco aprovou', steps: [{ run: 'agreement.edit' }, 'Ligue “O banco aprovou os arquivos”.'] },
     ],
   },
+  pix_agreements: {
+    about:
+      'Um banco que fala a API Pix do Banco Central. As cobranças feitas por ele caem direto na conta da empresa, e o Razão as dá por recebidas quando o banco confirma.',
+    tasks: [
+      {
+        title: 'Receber por Pix no seu banco',
+        steps: [
+          { run: 'pix_agreement.create' },
+          'Copie os endereços do portal do banco.',
+          { run: 'pix_agreement.credentials' },
+          { run: 'charge.create' },
+          'Em “Receber em”, escolha o banco.',
+        ],
+      },
+      { title: 'Saber se o banco responde', steps: [{ run: 'pix_agreement.test' }, 'A situação diz o que ele respondeu.'] },
+    ],
+  },
   bank_slips: {
     about:
       'Boletos registrados no banco da empresa por arquivo. A remessa pede o registro e as mudanças; o retorno diz o que o banco fez e quita as contas pagas.',

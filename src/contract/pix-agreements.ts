@@ -100,6 +100,15 @@ export const pixAgreements = resource('pixAgreements', {
     own: true,
     fails: ['auth.step_up_required', 'certificate.password_wrong', 'certificate.unreadable', 'certificate.expired'],
   }),
+  test: endpoint('POST /v1/companies/{c}/pix_agreements/{id}/test', {
+    summary: 'Consulta o banco agora; o que ele responde fica na situação.',
+    returns: PixAgreement,
+    needs: 'bank_accounts:c',
+    writes: ['pix_agreements'],
+    irreversible: true,
+    own: true,
+    fails: ['conflict.invalid_transition'],
+  }),
   notice: endpoint('POST /v1/pix_notices/{token}/pix', {
     summary: 'Aviso do banco de que um Pix chegou: faz olhar, nunca é acreditado.',
     /** Only the charges are read; a field of theirs that we do not know is no mistake. */

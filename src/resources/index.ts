@@ -5,6 +5,7 @@ import { chartAccount } from './chart-account.ts'
 import { contact } from './contact.ts'
 import { layout } from './layout.ts'
 import { mapping } from './mapping.ts'
+import { pixAgreement } from './pix-agreement.ts'
 import { product } from './product.ts'
 import { rule } from './rule.ts'
 import { service } from './service.ts'
@@ -16,6 +17,7 @@ export const registers = {
   contacts: contact,
   layouts: layout,
   mappings: mapping,
+  pix_agreements: pixAgreement,
   products: product,
   rules: rule,
   services: service,

@@ -90,6 +90,15 @@ const told = async () => (await me().ok(notifications.list)).filter(each => each
 const times = (start: string) => bank.calls.filter(call => call.startsWith(start)).length
 
 describe('the agreement', () => {
+  test('is asked at once when a person wants to know', async () => {
+    await me().ok(pixAgreements.test, at())
+    await app.drain()
+    expect(bank.calls.length).toBeGreaterThan(0)
+    expect(await agreed()).toMatchObject({ status: 'WORKING' })
+    const { id } = await me().ok(pixAgreements.create, { params: b.c, body: fields() })
+    expect(await me().refused(pixAgreements.test, { params: { ...b.c, id } })).toMatchObject({ id: 'conflict.invalid_transition' })
+  })
+
   test('works once its credentials were given, and tells the bank where to send notices; no secret comes back', async () => {
     const { secret, ...seen } = { secret: bank.clientSecret, ...(await agreed()) }
     expect(seen).toMatchObject({ status: 'WORKING', client_id: 'razao', base_url: bank.url, name: 'Banco do Brasil' })

@@ -38,6 +38,9 @@ export const forms: FormComponents = {
   'order-split': lazy(() => import('#client/features/office/split-order.tsx').then(module => ({ default: module.AskedSplit }))),
   'pay-bill': lazy(() => import('#client/features/wallet/pay-bill.tsx').then(module => ({ default: module.AskedPayment }))),
   'pix-claim': lazy(() => import('#client/features/wallet/keys.tsx').then(module => ({ default: module.AskedPixClaim }))),
+  'pix-credentials': lazy(() =>
+    import('#client/features/billings/pix-credentials.tsx').then(module => ({ default: module.AskedPixCredentials })),
+  ),
   'pix-key': lazy(() => import('#client/features/wallet/keys.tsx').then(module => ({ default: module.AskedPixKey }))),
   'product-note': lazy(() => notes().then(module => ({ default: module.AskedGoodsNote }))),
   question: lazy(() => import('#client/features/questions/question-form.tsx').then(module => ({ default: module.AskedQuestion }))),

@@ -26,6 +26,8 @@ const DUE_IN_DAYS = 7
 export const ChargeForm = z
   .object({
     transaction_amount: z.number({ error: 'Informe o valor' }).int('Valor inválido').min(1, 'Deve ser maior que zero'),
+    /** The company's own bank; empty is the digital account. */
+    receives: z.string(),
     payment_method: z.enum(['PIX', 'BOLETO']),
     due_date: z.string({ error: 'Informe o vencimento' }).refine(isDay, 'Informe o vencimento'),
     expiration_date: z
@@ -42,7 +44,7 @@ export const ChargeForm = z
   .superRefine((form, ctx) => {
     const named = form.payer_name !== '' || form.payer_document !== '' || form.payer_email !== ''
     const problem = (path: string, message: string | undefined) => message && ctx.addIssue({ code: 'custom', path: [path], message })
-    if (named || form.payment_method === 'BOLETO') {
+    if (named || (form.payment_method === 'BOLETO' && form.receives === '')) {
       problem('payer_name', form.payer_name === '' ? 'Informe quem paga' : undefined)
       problem('payer_document', form.payer_document === '' ? 'Informe o CPF ou CNPJ' : documentError(form.payer_document))
     }
@@ -65,8 +67,14 @@ export interface ChargedTitle {
   additional_information: string | null
 }
 
-export function chargeDefaults(today: string, title: ChargedTitle | undefined, contact: Contact | undefined): Partial<ChargeInput> {
+export function chargeDefaults(
+  today: string,
+  title: ChargedTitle | undefined,
+  contact: Contact | undefined,
+  receives = '',
+): Partial<ChargeInput> {
   return {
+    receives,
     payment_method: 'PIX',
     due_date: title && title.due_date >= today ? title.due_date : addDays(today, title ? 0 : DUE_IN_DAYS),
     expiration_date: null,
@@ -79,9 +87,11 @@ export function chargeDefaults(today: string, title: ChargedTitle | undefined, c
 }
 
 export function chargeBody(values: ChargeValues, receivable_id: string | undefined) {
-  const { contact_id: _, payer_name, payer_document, payer_email, expiration_date, additional_information, ...rest } = values
+  const { contact_id: _, receives, payer_name, payer_document, payer_email, expiration_date, additional_information, ...rest } = values
   return {
     ...rest,
+    // Of the company's own bank nothing is known to be taken, and it knows no slips.
+    ...(receives ? { pix_agreement_id: receives, payment_method: 'PIX' as const, assume_fee: true } : {}),
     ...(expiration_date ? { expiration_date } : {}),
     ...(additional_information ? { additional_information } : {}),
     ...(payer_name ? { payer: { name: payer_name, document_number: payer_document, email: payer_email || null } } : {}),

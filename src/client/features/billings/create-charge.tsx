@@ -29,6 +29,7 @@ import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Billing, billings } from '#contract/billings.ts'
 import { digitalAccounts } from '#contract/digital-account.ts'
+import { type PixAgreement, pixAgreements } from '#contract/pix-agreements.ts'
 import { type Receivable, receivables } from '#contract/receivables.ts'
 import { formatDay, isDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
@@ -52,14 +53,16 @@ export function CreateCharge() {
   const c = useCompanyId()
   const registers = useRegisters(c)
   const account = useReading(digitalAccounts.get, { params: { c } })
+  const banks = useReading(pixAgreements.list, { params: { c } })
   const { id, pending, title, charge } = useTitle(c)
-  if (pending || account.isPending || !registers.ready)
+  if (pending || account.isPending || banks.isPending || !registers.ready)
     return (
       <FormPage title="Nova cobrança">
         <Skeleton rows={6} />
       </FormPage>
     )
-  if (account.data?.status !== 'ACTIVE')
+  const ways = waysOf(account.data?.status === 'ACTIVE', banks.data ?? [])
+  if (ways.length === 0)
     return (
       <Blank
         icon="wallet"
@@ -69,8 +72,26 @@ export function CreateCharge() {
       />
     )
   if (charge) return <AlreadyCharged c={c} charge={charge} />
-  return <ChargePage key={id} c={c} title={title} registers={registers} />
+  return <ChargePage key={id} c={c} title={title} registers={registers} ways={ways} />
 }
+
+interface Way {
+  readonly value: string
+  readonly label: string
+  readonly help: string
+}
+
+/** Where the money may come in: the digital account, and the company's own banks that were given credentials. */
+const waysOf = (hasAccount: boolean, banks: readonly PixAgreement[]): readonly Way[] => [
+  ...(hasAccount ? [{ value: '', label: 'Conta digital', help: 'Pix ou boleto' }] : []),
+  ...banks
+    .filter(({ client_id }) => client_id !== null)
+    .map(({ id, name, status }) => ({
+      value: id,
+      label: name,
+      help: status === 'WORKING' ? 'Pix direto nesta conta' : 'Pix direto nesta conta; o banco ainda não respondeu bem',
+    })),
+]
 
 /** The page of a charge that cannot be made. */
 const Blank = (state: ComponentProps<typeof Empty>) => (
@@ -94,7 +115,14 @@ function AlreadyCharged({ c, charge }: { c: string; charge: Billing }) {
   )
 }
 
-function ChargePage({ c, title, registers }: { c: string; title: Receivable | undefined; registers: Registers }) {
+interface ChargePageProps {
+  c: string
+  title: Receivable | undefined
+  registers: Registers
+  ways: readonly Way[]
+}
+
+function ChargePage({ c, title, registers, ways }: ChargePageProps) {
   const today = useToday()
   const { go } = houseOptions().ports
   const contact = registers.contacts.find(one => one.id === title?.contact?.id)
@@ -115,8 +143,14 @@ function ChargePage({ c, title, registers }: { c: string; title: Receivable | un
       }
     >
       {title ? <TitleFacts title={title} /> : null}
-      <Form schema={ChargeForm} defaults={chargeDefaults(today, title, contact)} label="Nova cobrança" onSubmit={save} onEscape={leave}>
-        <ChargeFields c={c} registers={registers} />
+      <Form
+        schema={ChargeForm}
+        defaults={chargeDefaults(today, title, contact, ways[0]?.value)}
+        label="Nova cobrança"
+        onSubmit={save}
+        onEscape={leave}
+      >
+        <ChargeFields c={c} registers={registers} ways={ways} />
         <FormFooter submitLabel="Criar cobrança" onCancel={leave} />
       </Form>
     </FormPage>
@@ -139,7 +173,7 @@ const METHODS = [
   { value: 'BOLETO', label: 'Boleto com Pix', help: `Em um dia útil. Tarifa de ${formatCents(CHARGE_FEES.BOLETO)}` },
 ]
 
-function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
+function ChargeFields({ c, registers, ways }: Omit<ChargePageProps, 'title'>) {
   const { setValue, watch } = useFormContext<ChargeInput>()
   const nested = useNestedForms({ contactKind: 'CUSTOMER' })
   const fill = (id: string | null) => {
@@ -150,7 +184,8 @@ function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
     setValue('contact_id', id, { shouldDirty: true })
     fill(id)
   }
-  const [due, method, name] = watch(['due_date', 'payment_method', 'payer_name'])
+  const [due, typed, name, receives] = watch(['due_date', 'payment_method', 'payer_name', 'receives'])
+  const method = receives ? 'PIX' : typed
   return (
     <>
       <ContactPicker
@@ -165,7 +200,8 @@ function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
         autoFocus
       />
       <AmountField name="transaction_amount" label="Quanto" />
-      <Outcome c={c} />
+      {ways.length > 1 ? <RadioGroup name="receives" label="Receber em" choices={ways} /> : null}
+      <Outcome c={c} ways={ways} />
       <div>
         <Fold
           icon="qr-code"
@@ -173,12 +209,14 @@ function ChargeFields({ c, registers }: { c: string; registers: Registers }) {
           summary={`${method === 'PIX' ? 'Pix' : 'boleto com Pix'}, vence ${isDay(due) ? formatDay(due) : 'sem dia'}`}
           fields={WAY_FIELDS}
         >
-          <RadioGroup name="payment_method" label="Forma" choices={METHODS} />
+          {receives ? null : <RadioGroup name="payment_method" label="Forma" choices={METHODS} />}
           <div className={form.two}>
             <DayField name="due_date" label="Vencimento" />
             <DayField name="expiration_date" label="Pode ser paga até" help="Vazio: 30 dias depois do vencimento" />
           </div>
-          <Toggle name="assume_fee" label="A empresa paga a tarifa" help="Desligado, a tarifa soma-se ao que o cliente paga" />
+          {receives ? null : (
+            <Toggle name="assume_fee" label="A empresa paga a tarifa" help="Desligado, a tarifa soma-se ao que o cliente paga" />
+          )}
           <TextField name="additional_information" label="Descrição para o cliente" maxLength={140} aside="opcional" />
         </Fold>
         <Fold icon="contact-round" title="Quem paga" summary={name || 'qualquer pessoa com o código'} fields={PAYER_FIELDS}>
@@ -197,11 +235,23 @@ const WAY_FIELDS = ['payment_method', 'due_date', 'expiration_date', 'assume_fee
 const PAYER_FIELDS = ['payer_name', 'payer_document', 'payer_email']
 
 /** Who pays what, and into which key, as it is typed. */
-function Outcome({ c }: { c: string }) {
+function Outcome({ c, ways }: Pick<ChargePageProps, 'c' | 'ways'>) {
   const { watch } = useFormContext<ChargeInput>()
   const key = useReading(billings.lastPixKey, { params: { c } }).data?.pix_key
-  const [transaction_amount, payment_method, assume_fee] = watch(['transaction_amount', 'payment_method', 'assume_fee'])
+  const [transaction_amount, payment_method, assume_fee, receives] = watch([
+    'transaction_amount',
+    'payment_method',
+    'assume_fee',
+    'receives',
+  ])
   if (!transaction_amount) return null
+  if (receives)
+    return (
+      <Note kind="info">
+        O cliente paga {formatCents(transaction_amount)} por Pix, direto em {ways.find(({ value }) => value === receives)?.label}. A tarifa
+        é a que a empresa tem com o banco.
+      </Note>
+    )
   const amounts = { transaction_amount, assume_fee, fee_amount: CHARGE_FEES[payment_method] }
   return (
     <Note kind="info">

@@ -84,6 +84,14 @@ export const pixAgreementHandlers: Handlers<(typeof contract)['pixAgreements']> 
     return mustFind(ctx, id)
   },
 
+  async test(ctx, { params }) {
+    const agreement = await mustFind(ctx, params.id)
+    if (agreement.status === 'WAITING_CREDENTIALS')
+      throw fail('conflict.invalid_transition', { motivo: 'Envie as credenciais do banco antes.' })
+    await look(ctx, { company_id: ctx.companyId, subject: 'pix_agreement', id: agreement.id, once: true }, 0)
+    return agreement
+  },
+
   async notice(ctx, { params, body }) {
     const linked = readToken(ctx.services.secret, 'pix_notice', params.token, ctx.now)
     if (!linked) throw fail('permission.denied')
