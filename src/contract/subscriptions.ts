@@ -1,6 +1,7 @@
 // The product's own subscription and its checkout (SPEC.md, Subscriptions). A card is only ever the acquirer's token.
 import { z } from 'zod'
-import { CARD_ENVIRONMENTS, SUBSCRIPTION_BILLING_STATUSES, SUBSCRIPTION_REFERENCES, SUBSCRIPTION_STATUSES } from '#domain/enums.ts'
+import { SUBSCRIPTION_BILLING_STATUSES, SUBSCRIPTION_REFERENCES, SUBSCRIPTION_STATUSES } from '#domain/enums.ts'
+import { CARD_ENVIRONMENTS } from '#domain/payments/cards.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, DayOut, Id, Text } from './kit/fields.ts'
 

@@ -208,10 +208,6 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 /** Who reads the banks: 'local' plays them, and no real one is asked. */
 export const OPEN_FINANCE_PROVIDERS = ['local', 'pluggy'] as const
 export type OpenFinanceProvider = (typeof OPEN_FINANCE_PROVIDERS)[number]
-/** Who keeps and charges cards: 'local' plays an acquirer, and 'stripe-test' moves no money. */
-export const CARD_ENVIRONMENTS = ['local', 'stripe-test', 'stripe'] as const
-export type CardEnvironment = (typeof CARD_ENVIRONMENTS)[number]
-
 export const CONNECTION_STATUSES = [
   'UPDATED',
   'UPDATING',

@@ -3,10 +3,11 @@ import { createPrivateKey } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { localDistribution } from '#server/adapters/fiscal/local-distribution.ts'
 import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
 import { nfeDistribution } from '#server/adapters/fiscal/nfe-distribution.ts'
 import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
-import { readNotes } from '#server/areas/fiscal/note-reading/read.ts'
+import { readNotes, resumeReading } from '#server/areas/fiscal/note-reading/read.ts'
 import type { Signer } from '#server/fiscal/sign.ts'
 import { openPfx } from '#server/parsers/open-pfx.ts'
 import { DistributionServer, nsuOf, retDistDFeInt } from '#tests/kit/distribution-server.ts'
@@ -102,6 +103,33 @@ describe('the switch', () => {
     expect(authority.asked).toEqual([])
     await b.switchTo(true)
     expect(authority.asked.map(each => each.after)).toEqual([nsuOf(7)])
+  })
+})
+
+describe('a process that starts', () => {
+  test('goes on reading for whoever reads, whatever became of the job', async () => {
+    const b = await buying()
+    await b.switchTo(true)
+    await app.sql`delete from pgboss.job where name = 'notes.read'`
+    authority.asked.length = 0
+    await resumeReading(app.services)
+    await b.later(2 * HOUR_MS)
+    expect(authority.asked).toHaveLength(1)
+  })
+})
+
+describe('the local environment', () => {
+  test('gives a company the notes that others of this installation issued to it, once', async () => {
+    const b = await buying()
+    const [mine, other] = [nfeProc(supplier, { buyer: b.buyer, number: 31 }), nfeProc(supplier, { buyer: '11222333000181', number: 32 })]
+    for (const [at, document_xml] of [mine, other].entries())
+      await app.sql`insert into local_authority_notes (company_id, access_key, kind, code, protocol, document_xml, authorised_at)
+        values (${b.company.id}, ${nfeKey({ number: 31 + at })}, 'PRODUCT', '100', ${`local-${at}`}, ${document_xml}, ${new Date(app.clock.now())})`
+    const asked = { company_id: b.company.id, document_number: b.buyer, uf: '35' }
+    const first = await localDistribution(app.services.jobsDb).nfe({ ...asked, after: nsuOf(0) })
+    if (first.outcome !== 'LOT') throw new Error(first.outcome)
+    expect(first.documents.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([mine])
+    expect(await localDistribution(app.services.jobsDb).nfe({ ...asked, after: first.last })).toMatchObject({ outcome: 'NOTHING' })
   })
 })
 

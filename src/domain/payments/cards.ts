@@ -1,4 +1,8 @@
-// Cards at the checkout: check digit, expiry and display.
+// Cards at the checkout: who keeps them, check digit, expiry and display.
+
+/** Who keeps and charges cards: 'local' plays an acquirer, and 'stripe-test' moves no money. */
+export const CARD_ENVIRONMENTS = ['local', 'stripe-test', 'stripe'] as const
+export type CardEnvironment = (typeof CARD_ENVIRONMENTS)[number]
 
 /** Luhn's check digit over 13 to 19 digits. */
 export function isCardNumber(text: string): boolean {

@@ -1,6 +1,6 @@
 // The acquirer of cards, as a port: a card is typed where no number reaches us, is charged by our own id, and is only believed when read back.
 import { z } from 'zod'
-import type { CardEnvironment } from '#domain/enums.ts'
+import type { CardEnvironment } from '#domain/payments/cards.ts'
 
 export interface CardRequest {
   company_id: string

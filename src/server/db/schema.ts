@@ -1170,7 +1170,7 @@ export interface NoteReadings {
   updated_at: Generated<string>
   deleted_at: string | null
   enabled: boolean
-  created_by: string | null
+  created_by: string
 }
 
 export interface Notifications {

@@ -6,7 +6,7 @@ const TABLES = `
 create table note_readings (
   ${RECORD},
   enabled boolean not null,
-  created_by uuid
+  created_by uuid not null
 );
 create unique index note_readings_of on note_readings (company_id) where deleted_at is null;
 /* Not journaled: what was read was read, and no undo takes the number back. */

@@ -1,6 +1,7 @@
 // A card given at the acquirer: the page where it is typed, and what came of it, both asked before anything is written.
 import type { z } from 'zod'
-import type { CardEnvironment, SubscriptionReference } from '#domain/enums.ts'
+import type { SubscriptionReference } from '#domain/enums.ts'
+import type { CardEnvironment } from '#domain/payments/cards.ts'
 import { CardPage, TakenCard } from '#server/adapters/card-acquirer.ts'
 import { ask, Unanswered } from '#server/adapters/payments.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'

@@ -1,6 +1,7 @@
 // The SQL of what a subscription writes: its approval, its card's token, its billings.
 import { sql } from 'kysely'
-import type { CardEnvironment, SubscriptionReference, SubscriptionStatus } from '#domain/enums.ts'
+import type { SubscriptionReference, SubscriptionStatus } from '#domain/enums.ts'
+import type { CardEnvironment } from '#domain/payments/cards.ts'
 import type { StoredSubscription } from '#server/areas/people/plan/rows.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 
