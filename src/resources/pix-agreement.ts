@@ -41,18 +41,18 @@ export const pixAgreement = defineResource(pixAgreements, PixAgreementFields, {
     environment: choice(
       'Ambiente',
       { TEST: 'Teste (homologação)', PRODUCTION: 'Produção' },
-      { start: 'PRODUCTION', column: { width: 148, leaves: 2 } },
+      { start: 'PRODUCTION', column: { width: 148, leaves: 3 } },
     ),
-    pix_key: text('Chave Pix', { help: 'Uma chave da conta, já cadastrada no banco', search: true, column: { width: 240, leaves: 3 } }),
+    pix_key: text('Chave Pix', { help: 'Uma chave da conta, já cadastrada no banco', search: true, column: { width: 240, leaves: 2 } }),
     base_url: text('Endereço da API Pix', { help: 'Do portal do banco: https://…/api/v2 ou parecido' }),
     token_url: text('Endereço do token', { help: 'Do mesmo portal: https://…/oauth/token ou parecido' }),
     certificate_valid_to: instant<string | null>('Certificado vale até', { none: 'sem certificado' }),
-    answered_at: instant<string | null>('Última resposta', { none: 'nenhuma', column: { width: 132, leaves: 4 } }),
+    answered_at: instant<string | null>('Última resposta', { none: 'nenhuma', column: { width: 132, leaves: 1 } }),
   },
   told: {
     app: told<PixAgreement>('Client id', ({ client_id }) => client_id ?? 'sem credenciais'),
     state: told<PixAgreement>('Situação', ({ status }) => STATUS_LABELS[status], {
-      column: { width: 240, groups: true, leaves: 1 },
+      column: { width: 240, groups: true },
       look: ({ status }) => LOOKS[status],
     }),
   },

@@ -19,11 +19,11 @@ export function Reading() {
       </Note>
       {reading.enabled ? (
         <>
-          <CommandButton id="capture.read_now" short variant="secondary" icon />
-          <CommandButton id="capture.read_off" short variant="ghost" />
+          <CommandButton id="capture.read-now" short variant="secondary" icon />
+          <CommandButton id="capture.read-off" short variant="ghost" />
         </>
       ) : (
-        <CommandButton id="capture.read_on" short variant="secondary" icon />
+        <CommandButton id="capture.read-on" short variant="secondary" icon />
       )}
     </div>
   )
