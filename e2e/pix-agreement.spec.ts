@@ -5,7 +5,7 @@ import { expect, expectToast, press, SERGIO, test } from './fixtures.ts'
 
 test.use({ person: SERGIO })
 
-test('a bank is registered, given credentials, asked whether it answers, and a charge is received there', async ({
+test('a bank is registered, given credentials, asked whether it answers, and offered where a customer is charged', async ({
   page,
   api,
   openCompany,
