@@ -4,7 +4,7 @@ import { AppointmentFields as AppointmentInput, certificateAppointments } from '
 import { certificates } from '#contract/certificates.ts'
 import { momentIn } from '#domain/moments.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
-import { besideField, refusalId } from './kit/done-in-part.ts'
+import { besideCertificate, besideField, refusalId } from './kit/done-in-part.ts'
 import { form } from './kit/form.ts'
 import { CALM_LAYERS, type Clause } from './kit/when.ts'
 
@@ -40,9 +40,7 @@ export const certificateCommands = [
         await ports.call(certificates.create, { params, form: input })
         return { say: before === null ? 'Certificado digital enviado' : 'Certificado digital substituído' }
       } catch (error) {
-        const id = refusalId(error)
-        if (!(error instanceof Error) || id?.startsWith('certificate.') !== true) throw error
-        throw besideField(error, id === 'certificate.password_wrong' ? 'password' : 'file')
+        throw besideCertificate(error)
       }
     },
   }),

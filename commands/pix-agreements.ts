@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type PixAgreement, pixAgreements } from '#contract/pix-agreements.ts'
 import { pixAgreement } from '#resources/pix-agreement.ts'
 import { companyIn, defineCommand, type Target } from './kit/command.ts'
-import { besideField, refusalId } from './kit/done-in-part.ts'
+import { besideCertificate } from './kit/done-in-part.ts'
 import { form } from './kit/form.ts'
 import type { Clause } from './kit/when.ts'
 import { registerCommands } from './register.ts'
@@ -51,9 +51,7 @@ export const pixAgreementCommands = [
         await ports.call(pixAgreements.credentials, { params: paramsOf(target), form: input })
         return { say: 'Credenciais guardadas', detail: 'O banco está sendo consultado: a situação aparece em instantes.' }
       } catch (error) {
-        const id = refusalId(error)
-        if (!(error instanceof Error) || id?.startsWith('certificate.') !== true) throw error
-        throw besideField(error, id === 'certificate.password_wrong' ? 'password' : 'file')
+        throw besideCertificate(error)
       }
     },
   }),

@@ -22,6 +22,13 @@ export class DoneInPart extends Error {
 export const besideField = (error: Error, field: string): DoneInPart =>
   new DoneInPart({}, [{ field, message: error.message }], error.message)
 
+/** What was wrong with a certificate and its password, beside the one it is about; any other failure as it came. */
+export function besideCertificate(error: unknown): unknown {
+  const id = refusalId(error)
+  if (!(error instanceof Error) || id?.startsWith('certificate.') !== true) return error
+  return besideField(error, id === 'certificate.password_wrong' ? 'password' : 'file')
+}
+
 /** The id of a refusal in the catalogue; undefined for any other failure. */
 export const refusalId = (error: unknown): string | undefined =>
   error instanceof Error && 'id' in error && typeof error.id === 'string' ? error.id : undefined

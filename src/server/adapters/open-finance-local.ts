@@ -12,7 +12,7 @@ import { addYears, dayInSaoPaulo } from '#domain/days.ts'
 import type { ConnectionState } from '#domain/open-finance.ts'
 import type { Clock } from '#server/base/ids.ts'
 import { type Db, first } from '#server/db/query.ts'
-import { scope } from '#server/db/scope.ts'
+import { inScopeOf } from '#server/db/scope.ts'
 import { type ItemRef, type OpenFinance, ProviderUnavailable } from './open-finance.ts'
 import { localAccounts, localTransactions, seedOf } from './open-finance-lines.ts'
 
@@ -78,11 +78,7 @@ function withCode(words: ReadonlySet<string>, item: StoredItem, now: number): Co
 
 export function localOpenFinance(db: Db, clock: Clock): OpenFinance {
   /** The aggregator's own books, one short transaction each. */
-  const inBooks = <T>({ company_id }: ItemRef, work: (tx: Db) => Promise<T>): Promise<T> =>
-    db.transaction().execute(async tx => {
-      await scope(tx, { companies: [company_id] })
-      return work(tx)
-    })
+  const inBooks = <T>({ company_id }: ItemRef, work: (tx: Db) => Promise<T>): Promise<T> => inScopeOf(db, company_id, work)
 
   const read = async (ref: ItemRef): Promise<StoredItem> => {
     if (wordsOf(ref.item_id).has('unreachable')) throw new ProviderUnavailable('the local aggregator was told to fail')

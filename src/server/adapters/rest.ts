@@ -21,6 +21,16 @@ async function fetchJson(url: URL): Promise<unknown> {
   return JSON.parse(await bounded(answer, MAX_BYTES))
 }
 
+/** Without a word of theirs on how long to wait. */
+const QUIET_MS = 60_000
+const LONGEST_QUIET_SECONDS = 3600
+
+/** How long a party that limits our calls wants none, in ms, from its `Retry-After` in seconds: a minute without one, an hour at most. */
+export function quietMs(retryAfter: string | null | undefined): number {
+  const seconds = Number(retryAfter)
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, LONGEST_QUIET_SECONDS) * 1000 : QUIET_MS
+}
+
 /** The text of an answer, up to so many bytes. Throws `Unanswered` beyond. */
 export async function bounded(answer: Response, mostBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []

@@ -11,6 +11,13 @@ export async function scope(db: Db, to: { companies?: readonly string[]; user?: 
   ])}`.execute(db)
 }
 
+/** A transaction of its own over one company's rows, for whoever writes no journal and notifies nobody. */
+export const inScopeOf = <T>(db: Db, companyId: string, work: (tx: Db) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async tx => {
+    await scope(tx, { companies: [companyId] })
+    return work(tx)
+  })
+
 /** Scopes the transaction to every company: for a look of the process itself, at no person's call. */
 export async function scopeToAll(db: Db): Promise<void> {
   const companies = await all(db, sql<{ id: string }>`select id from companies`)

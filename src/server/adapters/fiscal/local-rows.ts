@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import { type Db, first } from '#server/db/query.ts'
-import { scope } from '#server/db/scope.ts'
+import { inScopeOf } from '#server/db/scope.ts'
 
 export interface LocalNote {
   company_id: string
@@ -18,15 +18,9 @@ export interface LocalNote {
   cancel_protocol: string | null
 }
 
-const within = <T>(db: Db, companyId: string, work: (db: Db) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async tx => {
-    await scope(tx, { companies: [companyId] })
-    return work(tx)
-  })
-
 /** By what it was sent under, or by the key a service note was given. */
 export const findLocalNote = (db: Db, companyId: string, key: string): Promise<LocalNote | undefined> =>
-  within(db, companyId, tx =>
+  inScopeOf(db, companyId, tx =>
     first(
       tx,
       sql<LocalNote>`select * from local_authority_notes where company_id = ${companyId} and (access_key = ${key} or issued_key = ${key})`,
@@ -34,7 +28,7 @@ export const findLocalNote = (db: Db, companyId: string, key: string): Promise<L
   )
 
 export const insertLocalNote = (db: Db, note: LocalNote): Promise<void> =>
-  within(db, note.company_id, async tx => {
+  inScopeOf(db, note.company_id, async tx => {
     await sql`
       insert into local_authority_notes (company_id, access_key, kind, code, protocol, number, issued_key, document_xml, authorised_at)
       values (${note.company_id}, ${note.access_key}, ${note.kind}, ${note.code}, ${note.protocol}, ${note.number}, ${note.issued_key},
@@ -43,14 +37,14 @@ export const insertLocalNote = (db: Db, note: LocalNote): Promise<void> =>
   })
 
 export const markLocalCancelled = (db: Db, companyId: string, key: string, protocol: string, now: number): Promise<void> =>
-  within(db, companyId, async tx => {
+  inScopeOf(db, companyId, async tx => {
     await sql`update local_authority_notes set cancelled_at = ${new Date(now)}, cancel_protocol = ${protocol}
       where company_id = ${companyId} and (access_key = ${key} or issued_key = ${key})`.execute(tx)
   })
 
 /** The city counts the notes of each provider. */
 export const nextNfseNumber = (db: Db, companyId: string): Promise<number> =>
-  within(db, companyId, async tx => {
+  inScopeOf(db, companyId, async tx => {
     const row = await first(
       tx,
       sql<{ next: number }>`
@@ -68,7 +62,7 @@ interface LocalEvent {
 }
 
 export const findLocalEvent = (db: Db, companyId: string, key: string, sequence: number): Promise<LocalEvent | undefined> =>
-  within(db, companyId, tx =>
+  inScopeOf(db, companyId, tx =>
     first(
       tx,
       sql<LocalEvent>`
@@ -77,7 +71,7 @@ export const findLocalEvent = (db: Db, companyId: string, key: string, sequence:
   )
 
 export const putLocalEvent = (db: Db, event: LocalEvent): Promise<void> =>
-  within(db, event.company_id, async tx => {
+  inScopeOf(db, event.company_id, async tx => {
     await sql`insert into local_authority_events (company_id, access_key, sequence, protocol, registered_at)
       values (${event.company_id}, ${event.access_key}, ${event.sequence}, ${event.protocol}, ${event.registered_at})`.execute(tx)
   })
@@ -96,7 +90,7 @@ export interface LocalVoid extends LocalRange {
 
 /** A range voided before that touches this one. */
 export const findLocalVoid = (db: Db, range: LocalRange): Promise<LocalVoid | undefined> =>
-  within(db, range.company_id, tx =>
+  inScopeOf(db, range.company_id, tx =>
     first(
       tx,
       sql<LocalVoid>`
@@ -106,7 +100,7 @@ export const findLocalVoid = (db: Db, range: LocalRange): Promise<LocalVoid | un
   )
 
 export const putLocalVoid = (db: Db, range: LocalVoid): Promise<void> =>
-  within(db, range.company_id, async tx => {
+  inScopeOf(db, range.company_id, async tx => {
     await sql`insert into local_authority_voids (company_id, kind, serie, first_number, last_number, protocol, registered_at)
       values (${range.company_id}, ${range.kind}, ${range.serie}, ${range.first_number}, ${range.last_number}, ${range.protocol},
         ${range.registered_at})`.execute(tx)
@@ -114,7 +108,7 @@ export const putLocalVoid = (db: Db, range: LocalVoid): Promise<void> =>
 
 /** Whether a note was authorised under a number of the range: series and number stand in its key. */
 export const localNumbersUsed = (db: Db, range: LocalRange): Promise<boolean> =>
-  within(db, range.company_id, async tx => {
+  inScopeOf(db, range.company_id, async tx => {
     const row = await first(
       tx,
       sql`select 1 from local_authority_notes where company_id = ${range.company_id} and kind = ${range.kind}

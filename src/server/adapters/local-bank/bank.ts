@@ -9,6 +9,8 @@ import {
   type FaultyOperation,
   faulted,
   type Ground,
+  type GroundOptions,
+  groundOf,
   LOCAL_ISPB,
   LOCAL_LOCATIONS,
   LOCAL_ROUTING_NUMBER,
@@ -29,9 +31,7 @@ export interface LocalBank extends Payments {
   deposit(accountId: string, amountCents: number, from: Party): Promise<void>
 }
 
-export interface LocalBankOptions extends Omit<Ground, 'hangMs' | 'callback'> {
-  hangMs?: number
-  callback?: Ground['callback']
+export interface LocalBankOptions extends GroundOptions {
   deadlineMs?: number
 }
 
@@ -45,7 +45,7 @@ async function ownAccount(ground: Ground): Promise<void> {
 }
 
 export function localBank(options: LocalBankOptions): LocalBank {
-  const ground: Ground = { hangMs: 60_000, callback: () => {}, ...options }
+  const ground = groundOf(options)
 
   const faulty = <T>(operation: FaultyOperation, reference: string, effect: (fault: FaultMode | undefined) => Promise<T>) =>
     faulted(ground, operation, reference, effect)

@@ -2,8 +2,7 @@
 import { sql } from 'kysely'
 import { first } from '#server/db/query.ts'
 import type { CardAcquirer, CardRequest, CardState } from '../card-acquirer.ts'
-import type { LocalBankOptions } from './bank.ts'
-import { at, faulted, type Ground } from './ground.ts'
+import { at, faulted, type Ground, type GroundOptions, groundOf } from './ground.ts'
 
 const SETTLES_MS = 3000
 const REFUSALS: readonly (readonly [prefix: string, reason: string])[] = [
@@ -11,8 +10,8 @@ const REFUSALS: readonly (readonly [prefix: string, reason: string])[] = [
   ['tok_sem_limite', 'Cartão sem limite.'],
 ]
 
-export function localAcquirer(options: LocalBankOptions): CardAcquirer {
-  const ground: Ground = { hangMs: 60_000, callback: () => {}, ...options }
+export function localAcquirer(options: GroundOptions): CardAcquirer {
+  const ground = groundOf(options)
   return {
     environment: 'local',
     hosted: false,

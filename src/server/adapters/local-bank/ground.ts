@@ -44,6 +44,10 @@ export interface Ground {
   callback: (body: string, signature: string) => void
 }
 
+export type GroundOptions = Pick<Ground, 'db' | 'clock' | 'secret'> & Partial<Pick<Ground, 'hangMs' | 'callback'>>
+
+export const groundOf = (options: GroundOptions): Ground => ({ hangMs: 60_000, callback: () => {}, ...options })
+
 export const at = (ms: number): Date => new Date(ms)
 
 export const atBank = <T>(ground: Ground, work: (db: Db) => Promise<T>): Promise<T> => ground.db.transaction().execute(tx => work(tx))

@@ -5,14 +5,13 @@ import { rootCertificates } from 'node:tls'
 import type { z } from 'zod'
 import { NoAnswer, type Outbound } from '../outbound.ts'
 import { Unanswered } from '../payments.ts'
+import { quietMs } from '../rest.ts'
 import { Problem, Token } from './wire.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 4 * 1024 ** 2
 /** A token this close to its end is not used any more. */
 const RENEW_MS = 60_000
-/** Without a word of the bank on how long to wait. */
-const QUIET_MS = 60_000
 const SCOPES = ['cob', 'cobv', 'pix', 'webhook'].flatMap(of => [`${of}.read`, `${of}.write`]).join(' ')
 
 /** What a company and its bank agreed on; the secrets live as long as a client. */
@@ -144,8 +143,7 @@ export function pixClient(access: PixAccess, { outbound, extraRoots, now, timeou
 
   const heedLimit = ({ status, headers }: Incoming): void => {
     if (status !== 429) return
-    const seconds = Number(headers['retry-after'])
-    quietUntil = now() + (Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : QUIET_MS)
+    quietUntil = now() + quietMs(headers['retry-after'])
     throw new Unanswered('the bank limits our calls')
   }
 

@@ -1,15 +1,13 @@
 // Calls to Pluggy: one key for two hours, a deadline and a size for every answer, and no write that is sent again by itself.
 import type { z } from 'zod'
 import { ProviderRefused, ProviderUnavailable } from '../open-finance.ts'
-import { bounded } from '../rest.ts'
+import { bounded, quietMs } from '../rest.ts'
 import { Auth, Refusal } from './wire.ts'
 
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 16 * 1024 * 1024
 /** Pluggy's keys last two hours. */
 const KEY_MS = 110 * 60_000
-/** Without a word of theirs on how long to wait. */
-const QUIET_MS = 60_000
 
 export interface PluggySettings {
   /** Without the last slash. */
@@ -89,7 +87,7 @@ export function pluggyClient({ url, clientId, clientSecret }: PluggySettings, no
       }
       if (answer.status === 404) return undefined
       if (answer.status === 429) {
-        quietUntil = now() + waitOf(answer)
+        quietUntil = now() + quietMs(answer.headers.get('retry-after'))
         throw new ProviderUnavailable('the aggregator limits our calls')
       }
       if (answer.status === 400 || answer.status === 409 || answer.status === 422) throw refusalOf(await read(answer, Refusal))
@@ -101,11 +99,6 @@ export function pluggyClient({ url, clientId, clientSecret }: PluggySettings, no
 
 function refusalOf({ message, codeDescription = '' }: z.infer<typeof Refusal>): ProviderRefused {
   return new ProviderRefused(REASONS[codeDescription] ?? `O agregador recusou: ${message ?? codeDescription}`)
-}
-
-function waitOf(answer: Response): number {
-  const seconds = Number(answer.headers.get('retry-after'))
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : QUIET_MS
 }
 
 /** Throws `ProviderUnavailable` for an answer too large, cut off, or in words that the schema does not know. */

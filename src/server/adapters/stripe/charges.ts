@@ -1,16 +1,10 @@
 // Which charges were sent to Stripe, and which of its payment intents each became: known once Stripe has answered or was looked through.
 import { sql } from 'kysely'
 import { type Db, first } from '#server/db/query.ts'
-import { scope } from '#server/db/scope.ts'
+import { inScopeOf } from '#server/db/scope.ts'
 import type { CardRequest } from '../card-acquirer.ts'
 
 type Ref = Pick<CardRequest, 'company_id' | 'id'>
-
-const inBooks = <T>(db: Db, { company_id }: Ref, work: (tx: Db) => Promise<T>): Promise<T> =>
-  db.transaction().execute(async tx => {
-    await scope(tx, { companies: [company_id] })
-    return work(tx)
-  })
 
 export interface SentCharge {
   provider_id: string | null
@@ -18,13 +12,13 @@ export interface SentCharge {
 }
 
 export const sentCharge = (db: Db, ref: Ref): Promise<SentCharge | undefined> =>
-  inBooks(db, ref, tx =>
+  inScopeOf(db, ref.company_id, tx =>
     first(tx, sql<SentCharge>`select provider_id, sent_at from stripe_charges where company_id = ${ref.company_id} and id = ${ref.id}`),
   )
 
 /** Kept before it is sent, so that a lost answer is looked for. */
 export async function keepSent(db: Db, ref: Ref, at: Date): Promise<void> {
-  await inBooks(db, ref, tx =>
+  await inScopeOf(db, ref.company_id, tx =>
     sql`insert into stripe_charges (company_id, id, sent_at) values (${ref.company_id}, ${ref.id}, ${at}) on conflict do nothing`.execute(
       tx,
     ),
@@ -32,7 +26,7 @@ export async function keepSent(db: Db, ref: Ref, at: Date): Promise<void> {
 }
 
 export async function keepProviderId(db: Db, ref: Ref, providerId: string): Promise<void> {
-  await inBooks(db, ref, tx =>
+  await inScopeOf(db, ref.company_id, tx =>
     sql`update stripe_charges set provider_id = ${providerId} where company_id = ${ref.company_id} and id = ${ref.id}`.execute(tx),
   )
 }

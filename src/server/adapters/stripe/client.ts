@@ -2,7 +2,7 @@
 import Stripe from 'stripe'
 import type { Clock } from '#server/base/ids.ts'
 import { Unanswered } from '../payments.ts'
-import { bounded } from '../rest.ts'
+import { bounded, quietMs } from '../rest.ts'
 
 export interface StripeSettings {
   url: string
@@ -15,15 +15,13 @@ const API_VERSION = '2026-10-28.endive'
 /** Shorter than whoever waits for a port. */
 const TIMEOUT_MS = 4500
 const MAX_BYTES = 1024 * 1024
-/** Without a word of theirs on how long to wait. */
-const QUIET_MS = 60_000
 
 export function stripeClient({ url, secretKey }: StripeSettings, clock: Clock): Stripe {
   let quietUntil = 0
   const guarded: typeof fetch = async (input, init) => {
     if (quietUntil > clock.now()) throw new Unanswered('the acquirer asked for silence')
     const answer = await fetch(input, { ...init, redirect: 'error' })
-    if (answer.status === 429) quietUntil = clock.now() + waitOf(answer)
+    if (answer.status === 429) quietUntil = clock.now() + quietMs(answer.headers.get('retry-after'))
     const { status, headers } = answer
     return new Response(await bounded(answer, MAX_BYTES), { status, headers })
   }
@@ -38,9 +36,4 @@ export function stripeClient({ url, secretKey }: StripeSettings, clock: Clock): 
     telemetry: false,
     httpClient: Stripe.createFetchHttpClient(guarded),
   })
-}
-
-function waitOf(answer: Response): number {
-  const seconds = Number(answer.headers.get('retry-after'))
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : QUIET_MS
 }

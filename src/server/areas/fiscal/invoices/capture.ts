@@ -90,7 +90,8 @@ async function insertReceived(ctx: Capturing, note: ReceivedNote, { state, ...ev
 }
 
 /**
- * A note that came before: the whole note takes the place of its summary, the file that verifies takes the place of one that did not, and one that says the note is no more tells of it.
+ * A note that came before: the whole note takes the place of its summary, the file that verifies takes the place of one that did not, and one
+ * that says the note is no more tells of it.
  * Whatever else is the same note twice.
  */
 async function receiveAgain(ctx: Capturing, id: string, note: ReceivedNote, evidence: Evidence, file: Stored): Promise<string> {

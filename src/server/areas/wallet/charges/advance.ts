@@ -4,22 +4,18 @@ import { payerTotal } from '#domain/payments/charges.ts'
 import { ask, ChargeState, Unanswered } from '#server/adapters/payments.ts'
 import { findAccountOf } from '#server/areas/banking/bank-accounts/digital.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
-import type { MoneyStep } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
-import { chargeOfMovement, type StoredCharge, setRefunded, setRegistered, withdrawRefund } from './rows.ts'
+import { type StoredCharge, setRefunded, setRegistered, withdrawRefund } from './rows.ts'
 
 const ASK_AGAIN = 5
 const TAGS = ['billings', 'receivables', 'entries', 'batches'] as const
 
-export async function advanceCharge(services: Services, step: MoneyStep): Promise<number | undefined> {
-  const { company_id, id } = step
-  const [charge, account] = await inCompany(services, company_id, async db => [
-    await chargeOfMovement(db, company_id, id),
-    await findAccountOf(db, company_id),
-  ])
-  if (!charge || !account) return undefined
+export async function advanceCharge(services: Services, charge: StoredCharge): Promise<number | undefined> {
+  const { company_id, id } = charge
+  const account = await inCompany(services, company_id, db => findAccountOf(db, company_id))
+  if (!account) return undefined
   try {
     if (charge.billing_id === null && charge.status === 'PENDING') return await register(services, charge, account.id)
     if (charge.status === 'CANCELLED') await ask(ChargeState, services.payments.cancelCharge(id))

@@ -6,8 +6,8 @@ import { requireStepUp } from '#server/areas/people/auth/step-up.ts'
 import { readToken } from '#server/areas/platform/links/tokens.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import { scope } from '#server/db/scope.ts'
-import type { MoneyStep } from '#server/jobs/queue.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
+import { planSteps } from '../payments/plan-step.ts'
 import { LOOK_SECONDS } from './look.ts'
 import {
   activeAccount,
@@ -79,8 +79,8 @@ export const pixAgreementHandlers: Handlers<(typeof contract)['pixAgreements']> 
     const sealed = sealMeans(ctx.services.secret, place, { client_secret: form.client_secret, ...identity })
     await keepCredentials(ctx.db, ctx.companyId, id, { ...sealed, client_id: form.client_id, base_url, token_url, certificate_valid_to })
     // The hourly look may be waiting already; this one is at once.
-    await look(ctx, { company_id: ctx.companyId, subject: 'pix_agreement', id, once: true }, 0)
-    await look(ctx, { company_id: ctx.companyId, subject: 'pix_agreement', id }, LOOK_SECONDS)
+    await lookNow(ctx, id)
+    await planSteps(ctx, [{ company_id: ctx.companyId, subject: 'pix_agreement', id }], LOOK_SECONDS)
     return mustFind(ctx, id)
   },
 
@@ -88,7 +88,7 @@ export const pixAgreementHandlers: Handlers<(typeof contract)['pixAgreements']> 
     const agreement = await mustFind(ctx, params.id)
     if (agreement.status === 'WAITING_CREDENTIALS')
       throw fail('conflict.invalid_transition', { motivo: 'Envie as credenciais do banco antes.' })
-    await look(ctx, { company_id: ctx.companyId, subject: 'pix_agreement', id: agreement.id, once: true }, 0)
+    await lookNow(ctx, agreement.id)
     return agreement
   },
 
@@ -98,16 +98,17 @@ export const pixAgreementHandlers: Handlers<(typeof contract)['pixAgreements']> 
     const { company_id, id } = linked
     await scope(ctx.db, { companies: [company_id] })
     const txids = body.pix.flatMap(({ txid }) => txid ?? [])
-    for (const charge of await chargesToLook(ctx.db, company_id, id, txids))
-      await look(ctx, { company_id, subject: 'charge', id: charge.id }, 0)
+    const charges = await chargesToLook(ctx.db, company_id, id, txids)
+    await planSteps(
+      ctx,
+      charges.map(charge => ({ company_id, subject: 'charge', id: charge.id })),
+    )
     return { ok: true as const }
   },
 }
 
-async function look(ctx: Context, step: Omit<MoneyStep, 'attempt'>, afterSeconds: number): Promise<void> {
-  await ctx.services.queue.plan(ctx.db, { ...step, attempt: 0 }, afterSeconds)
-  ctx.afterCommit(() => ctx.services.queue.wake('money.advance'))
-}
+const lookNow = (ctx: Context, id: string): Promise<void> =>
+  planSteps(ctx, [{ company_id: ctx.companyId, subject: 'pix_agreement', id, once: true }])
 
 async function check(ctx: Context, { bank_account_id, base_url, token_url }: PixAgreementRow): Promise<void> {
   if (!(await activeAccount(ctx.db, ctx.companyId, bank_account_id))) throw invalid('bank_account_id', 'Escolha uma conta ativa')

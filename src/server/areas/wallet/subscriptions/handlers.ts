@@ -10,7 +10,7 @@ import { findSubscription, listSubscriptions, type StoredSubscription } from '#s
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import { qrSvg } from '#server/base/qr.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
-import { planStep } from '../payments/plan-step.ts'
+import { planStep, planSteps } from '../payments/plan-step.ts'
 import { DUE_DAYS, txidOf } from './advance.ts'
 import { cardEnvironment, cardPage, takenCard } from './cards.ts'
 import { findPreApproval, insertBilling, insertPreApproval, insertSubscription, lockBilling, setStatus, startPayment } from './rows.ts'
@@ -25,8 +25,7 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
     if (noticed === undefined) throw fail('permission.denied')
     if (noticed === null) return { ok: true as const }
     const { company_id, billing_id: id } = noticed
-    await ctx.services.queue.plan(ctx.db, { company_id, subject: 'subscription_billing', id, attempt: 0, once: true }, 0)
-    ctx.afterCommit(() => ctx.services.queue.wake('money.advance'))
+    await planSteps(ctx, [{ company_id, subject: 'subscription_billing', id, once: true }])
     return { ok: true as const }
   },
 

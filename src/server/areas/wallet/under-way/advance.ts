@@ -28,7 +28,8 @@ const ADVANCE: Record<MoneyStep['subject'], Advance> = {
 /** At the digital account's bank, or the company's own. */
 async function advanceAnyCharge(services: Services, step: MoneyStep): Promise<number | undefined> {
   const charge = await inCompany(services, step.company_id, db => chargeOfMovement(db, step.company_id, step.id))
-  return charge?.pix_agreement_id ? advancePixCharge(services, charge, step) : advanceCharge(services, step)
+  if (!charge) return undefined
+  return charge.pix_agreement_id ? advancePixCharge(services, charge, step) : advanceCharge(services, charge)
 }
 
 export async function advanceMoney(services: Services, step: MoneyStep): Promise<void> {
