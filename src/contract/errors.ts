@@ -83,6 +83,11 @@ export const ERRORS = {
   'certificate.expired': { status: 422, title: 'Certificado não aceito', message: 'Venceu em {data}.' },
   'certificate.wrong_company': { status: 422, title: 'Certificado não aceito', message: 'Pertence a {cnpj}.' },
   'certificate.unreadable': { status: 422, title: 'Certificado não aceito', message: 'Arquivo ilegível.' },
+  'certificate.lost': {
+    status: 409,
+    title: 'Certificado ilegível',
+    message: 'A chave deste servidor mudou e ele não abre mais o certificado guardado: envie-o de novo.',
+  },
   'certificate.untrusted': {
     status: 422,
     title: 'Certificado não aceito',

@@ -4,7 +4,15 @@ import { endpoint, resource } from './kit/endpoint.ts'
 import { createOf, Done, Id, patchOf, Text } from './kit/fields.ts'
 
 export const PIX_ENVIRONMENTS = ['TEST', 'PRODUCTION'] as const
-export const PIX_AGREEMENT_STATUSES = ['WAITING_CREDENTIALS', 'UNTRIED', 'WORKING', 'DENIED', 'SCOPE_MISSING', 'SILENT'] as const
+export const PIX_AGREEMENT_STATUSES = [
+  'WAITING_CREDENTIALS',
+  'UNTRIED',
+  'WORKING',
+  'DENIED',
+  'SCOPE_MISSING',
+  'SILENT',
+  'UNREADABLE',
+] as const
 
 export const PixAgreement = z.object({
   id: Id,

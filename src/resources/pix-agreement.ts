@@ -11,6 +11,7 @@ const STATUS_LABELS: Record<PixAgreement['status'], string> = {
   DENIED: 'O banco recusou as credenciais',
   SCOPE_MISSING: 'Faltam permissões no banco',
   SILENT: 'O banco não respondeu',
+  UNREADABLE: 'Credenciais ilegíveis',
 }
 
 const LOOKS = {
@@ -20,6 +21,7 @@ const LOOKS = {
   DENIED: { tone: 'danger', icon: 'triangle-alert' },
   SCOPE_MISSING: { tone: 'danger', icon: 'triangle-alert' },
   SILENT: { tone: 'warning', icon: 'triangle-alert' },
+  UNREADABLE: { tone: 'danger', icon: 'triangle-alert' },
 } as const
 
 /** What a person can do about it. */
@@ -28,6 +30,7 @@ const ADVICE: Partial<Record<PixAgreement['status'], string>> = {
   DENIED: 'Confira no portal do banco o client id, o client secret e o certificado, e envie de novo.',
   SCOPE_MISSING: 'No portal do banco, dê à aplicação as permissões cob, cobv, pix e webhook, de leitura e escrita.',
   SILENT: 'Consultamos de novo dentro de uma hora. Confira os endereços se isso continuar.',
+  UNREADABLE: 'A chave deste servidor mudou e ele não abre mais o que foi guardado: envie as credenciais de novo.',
 }
 
 export const pixAgreement = defineResource(pixAgreements, PixAgreementFields, {

@@ -56,6 +56,8 @@ interface BankCharge {
 /** Does with the response whatever a bad day does; true: the call is taken all the same, before it. */
 export interface Fault {
   path: string
+  /** Of any call, without it. */
+  method?: string
   taken: boolean
   answer(response: ServerResponse): void
 }
@@ -224,7 +226,7 @@ export async function pixServer(identity: ServerIdentity, clients: string, now: 
     const method = request.method ?? ''
     const call = `${method} ${url.pathname}`
     bank.calls.push(call)
-    const at = bank.faults.findIndex(({ path }) => url.pathname.startsWith(path))
+    const at = bank.faults.findIndex(each => (each.method ?? method) === method && url.pathname.startsWith(each.path))
     const [fault] = at < 0 ? [] : bank.faults.splice(at, 1)
     if (fault && !fault.taken) {
       fault.answer(response)

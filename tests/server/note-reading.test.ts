@@ -203,6 +203,21 @@ describe('a summary', () => {
     expect(notes).toMatchObject([{ id: nfId, lines: [{ name: 'Papel A4' }], check: { state: 'VERIFIED', doubts: [] } }])
   })
 
+  test('that was accepted is decided again once the whole note came and was not verified', async () => {
+    const b = await buying()
+    authority.put(1, 'resNFe_v1.01.xsd', resNFe(42))
+    await b.switchTo(true)
+    const [summary] = await b.notes()
+    const nfId = summary?.id ?? ''
+    await b.me.ok(fiscalDocuments.decide, { params: { ...b.params, id: nfId }, body: { decision: 'ACCEPTED' } })
+    const whole = nfeProc(supplier, { buyer: b.buyer, number: 42 }).replace('Papel A4', 'Papel A5')
+    await b.me.ok(fiscalDocuments.capture, { params: b.params, form: { file: new Blob([whole]) } })
+    expect(await b.notes()).toMatchObject([{ id: nfId, decision: null, check: { state: 'UNVERIFIED', doubts: ['signature_altered'] } }])
+    expect((await b.me.refused(bills.createFromInvoice, { params: { ...b.params, nfId }, body: {} })).id).toBe(
+      'conflict.invalid_transition',
+    )
+  })
+
   test('that says the note was cancelled ends it, and so does its event', async () => {
     const b = await buying()
     authority.put(1, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number: 51 }))
@@ -255,6 +270,31 @@ describe('the hour', () => {
     expect(await b.state()).toMatchObject({ last_nsu: nsuOf(0), answer: expect.stringContaining('Sem resposta') })
     await b.later(HOUR_MS + 61_000)
     expect(authority.asked).toHaveLength(2)
+  })
+
+  test.each([
+    [
+      'an expired certificate',
+      (id: string) => app.sql`update certificates set valid_to = '2020-01-01' where company_id = ${id}`,
+      'Venceu em',
+    ],
+    ['no certificate', (id: string) => app.sql`update certificates set deleted_at = now() where company_id = ${id}`, 'Envie o certificado'],
+    [
+      'one sealed under another key',
+      (id: string) => app.sql`update certificate_keys set sealed = sealed || 'x'::bytea where company_id = ${id}`,
+      'envie-o de novo',
+    ],
+    ['no address', (id: string) => app.sql`update invoice_settings set address = null where company_id = ${id}`, 'Complete'],
+  ])('%s asks nothing, says so, takes what waits, and begins no hour of the authority', async (_what, spoil, words) => {
+    const b = await buying()
+    await b.switchTo(true)
+    await b.later(HOUR_MS + 61_000)
+    const { length } = authority.asked
+    await spoil(b.company.id)
+    await b.later(HOUR_MS + 61_000)
+    expect(authority.asked).toHaveLength(length)
+    expect(await b.state()).toMatchObject({ answer: expect.stringContaining(words), next_at: null })
+    await b.me.ok(noteReading.read, { params: b.params, body: {} })
   })
 
   test('a number that goes backwards is not followed', async () => {

@@ -142,6 +142,37 @@ describe('the agreement', () => {
     expect(bank.webhooks.size).toBe(1)
     expect((await me().refused(pixAgreements.delete, at())).id).toBe('conflict.not_editable')
   })
+
+  test('deleted, it takes its address away from the bank, even if the bank was away; undone, it gives it again', async () => {
+    fault('/webhook', hangsUp)
+    await me().ok(pixAgreements.delete, at())
+    await app.drain()
+    expect(bank.webhooks.size).toBe(1)
+    await look()
+    expect(bank.webhooks.size).toBe(0)
+    bank.calls.length = 0
+    await look()
+    expect(bank.calls).toEqual([])
+    const [batch] = (await me().ok(batches.list, { params: b.c })).filter(each => each.label.endsWith('excluído'))
+    await me().ok(batches.undo, { params: { ...b.c, id: batch?.id ?? '' } })
+    await look()
+    expect(bank.webhooks.size).toBe(1)
+    expect((await agreed()).status).toBe('WORKING')
+  })
+
+  test('sealed under another key of the server, it says that the credentials are to be given again', async () => {
+    const made = await charge()
+    await app.sql`update pix_credentials set sealed = sealed || 'x'::bytea`
+    await me().ok(pixAgreements.test, at())
+    await app.drain()
+    expect((await agreed()).status).toBe('UNREADABLE')
+    await me().ok(billings.cancel, { params: { id: made.id } })
+    await app.drain()
+    await give()
+    await look()
+    expect((await agreed()).status).toBe('WORKING')
+    expect(theirs().status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  })
 })
 
 describe('a charge', () => {
@@ -246,6 +277,17 @@ describe('a charge', () => {
     expect((await b.receivableOf(other.receivable_id ?? '')).status).not.toBe('RECEIVED')
     expect(txid).toBe(theirs().txid)
   })
+
+  test('that the bank will not remove is looked at again until it says what it became', async () => {
+    const made = await charge()
+    const refusal = { path: `/cobv/${theirs().txid}`, method: 'PATCH', taken: false }
+    bank.faults.push({ ...refusal, answer: response => response.writeHead(400).end(JSON.stringify({ title: 'Em pagamento' })) })
+    await me().ok(billings.cancel, { params: { id: made.id } })
+    await app.drain()
+    expect(theirs().status).toBe('ATIVA')
+    await look()
+    expect(theirs().status).toBe('REMOVIDA_PELO_USUARIO_RECEBEDOR')
+  })
 })
 
 describe('giving back', () => {
@@ -289,6 +331,16 @@ describe('giving back', () => {
     Object.assign(pix.devolucoes[1] ?? {}, { status: 'DEVOLVIDO' })
     await look(70_000)
     expect(await of(made)).toMatchObject({ refunded_amount: 500, bank_reason: null })
+  })
+
+  test('through an agreement that was deleted meanwhile reaches the payer all the same', async () => {
+    const { made, pix } = await paid()
+    await me().ok(pixAgreements.delete, at())
+    await app.drain()
+    await ask(made)
+    Object.assign(pix.devolucoes[0] ?? {}, { status: 'DEVOLVIDO' })
+    await look(70_000)
+    expect(await of(made)).toMatchObject({ status: 'REFUNDED', refunded_amount: 12_345 })
   })
 
   test('taken back by the payer’s bank, a person is told once and the books stay', async () => {

@@ -226,6 +226,15 @@ describe('the address and its secret', () => {
     expect(Buffer.from(row?.sealed as Uint8Array).toString()).not.toContain('whsec_')
   })
 
+  test('under another key of the server nothing is sent unsigned, and the log says what to do', async () => {
+    const b = await listening(['bill.created'])
+    await server.sql`update webhook_secrets set sealed = sealed || 'x'::bytea`
+    await b.bill({})
+    const [delivery] = await b.deliveries()
+    expect(received).toEqual([])
+    expect(delivery).toMatchObject({ status: 'WAITING', tries: [{ answered: null, detail: expect.stringContaining('gere outro') }] })
+  })
+
   test('is created, changed and deleted by who may, and undone as any record', async () => {
     const b = await listening(['bill.created'])
     const reader = await server.aMember(b.company, 'READER')

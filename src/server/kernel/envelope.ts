@@ -17,6 +17,11 @@ const TAG_BYTES = 16
 const masterKey = (secret: Uint8Array, version: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `razao.envelope.${version}`, 32))
 
+/** What was sealed does not open: under another RAZAO_SECRET, in another row, or altered. */
+export class SecretLost extends Error {
+  override name = 'SecretLost'
+}
+
 /** `context` names the owner of the secret ('company|record'): an envelope moved to another row does not open. */
 export function sealSecret(secret: Uint8Array, context: string, plain: Uint8Array): Envelope {
   const dataKey = randomBytes(32)
@@ -30,7 +35,7 @@ export function sealSecret(secret: Uint8Array, context: string, plain: Uint8Arra
   }
 }
 
-/** The secret in a buffer that the caller zeroes after use. Throws when the envelope was altered or belongs to another context. */
+/** The secret in a buffer that the caller zeroes after use. Throws `SecretLost`. */
 export function openSecret(secret: Uint8Array, context: string, envelope: Envelope): Buffer {
   const master = masterKey(secret, envelope.key_version)
   const bound = `${context}|${envelope.key_version}`
@@ -54,5 +59,9 @@ function decrypt(key: Uint8Array, context: string, sealed: Uint8Array): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES)
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context)).setAuthTag(tag)
-  return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+  } catch (error) {
+    throw new SecretLost('a secret does not open', { cause: error })
+  }
 }

@@ -32,7 +32,13 @@ interface Untold {
   text: string
 }
 
-export type Distribution = Lot | Quiet | Untold
+/** Nothing left this server, so that no hour runs. */
+export interface Unasked {
+  outcome: 'UNASKED'
+  text: string
+}
+
+export type Distribution = Lot | Quiet | Untold | Unasked
 
 export interface DistributionAsked {
   company_id: string
@@ -50,5 +56,5 @@ export interface NoteDistribution {
 
 /** Where no authority is connected nothing pretends to have read anything. */
 export const noDistribution: NoteDistribution = {
-  nfe: async () => ({ outcome: 'UNKNOWN', text: 'Este servidor não está ligado à SEFAZ: falta configurar o ambiente fiscal.' }),
+  nfe: async () => ({ outcome: 'UNASKED', text: 'Este servidor não está ligado à SEFAZ: falta configurar o ambiente fiscal.' }),
 }

@@ -42,7 +42,8 @@ export function nfeDistribution({
         const answer = await call(asked.company_id, requestOf(distributionAddress, environment, asked))
         return await read(answer.status, answer.body)
       } catch (error) {
-        if (error instanceof Silence || error instanceof Failure) return { outcome: 'UNKNOWN', text: error.message }
+        if (error instanceof Silence) return { outcome: 'UNKNOWN', text: error.message }
+        if (error instanceof Failure) return { outcome: 'UNASKED', text: error.message }
         throw error
       }
     },

@@ -5,9 +5,9 @@ import { formatInstant } from '#domain/days.ts'
 import { fail } from '#server/base/fail.ts'
 import type { Db } from '#server/db/query.ts'
 import type { Signer } from '#server/fiscal/sign.ts'
-import { type Envelope, openSecret, sealSecret } from '#server/kernel/envelope.ts'
+import { type Envelope, openSecret, SecretLost, sealSecret } from '#server/kernel/envelope.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
-import { findLiveKey } from './rows.ts'
+import { findLiveKey, type LiveKey } from './rows.ts'
 
 const contextOf = (companyId: string, certificateId: string): string => `${companyId}|${certificateId}`
 
@@ -27,7 +27,7 @@ export function sealCertificate(
   }
 }
 
-/** Lends the company's key to `sign`. Refuses with `certificate.required` without one, `certificate.expired` past its days. */
+/** Lends the company's key to `sign`. Refuses with `certificate.required` without one, `certificate.expired` past its days, `certificate.lost`. */
 export const withSigner = <T>(db: Db, secret: Uint8Array, companyId: string, now: number, sign: (signer: Signer) => T): Promise<T> =>
   lend(db, secret, companyId, now, (key, [certificate = '']) => sign({ key: createPrivateKey(key), certificate }))
 
@@ -42,6 +42,14 @@ export const presenting =
       lend(db, secret, companyId, now(), (key, chain) => createSecureContext({ key, cert: chain.join('\n'), ca: [...roots] })),
     )
 
+function openLive(secret: Uint8Array, companyId: string, live: LiveKey): Buffer {
+  try {
+    return openSecret(secret, contextOf(companyId, live.certificate_id), live)
+  } catch (error) {
+    throw error instanceof SecretLost ? fail('certificate.lost') : error
+  }
+}
+
 async function lend<T>(
   db: Db,
   secret: Uint8Array,
@@ -52,7 +60,7 @@ async function lend<T>(
   const live = await findLiveKey(db, companyId)
   if (!live) throw fail('certificate.required')
   if (Date.parse(live.valid_to) <= now) throw fail('certificate.expired', { data: formatInstant(live.valid_to) })
-  const plain = openSecret(secret, contextOf(companyId, live.certificate_id), live)
+  const plain = openLive(secret, companyId, live)
   try {
     const end = plain.indexOf(SEPARATOR)
     const chain = plain

@@ -101,6 +101,8 @@ async function receiveAgain(ctx: Capturing, id: string, note: ReceivedNote, evid
   const verifies = completes || (evidence.state === 'VERIFIED' && before.check_state !== 'VERIFIED')
   const ends = note.fate !== null && before.fate === null
   if (!verifies && !ends) throw fail('conflict.already_exists', { motivo: 'Esta nota já foi recebida.' })
+  // A summary that was accepted said nothing of what the whole note does.
+  if (completes) await dropAcceptance(ctx.db, ctx.companyId, id)
   if (verifies) {
     const { issuer, serie, number, protocol, issued_at, amount_cents, content } = note
     const { state, ...proof } = evidence

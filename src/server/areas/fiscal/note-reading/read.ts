@@ -1,6 +1,6 @@
 // The job that reads: asks the authority for what came after the last number, keeps all of it with the new number at once, then takes each.
 import { millisecondsInHour } from 'date-fns/constants'
-import type { DistributedDocument, Distribution } from '#server/adapters/fiscal/distribution.ts'
+import type { DistributedDocument, Distribution, DistributionAsked, Unasked } from '#server/adapters/fiscal/distribution.ts'
 import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { leaseLeft } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
@@ -19,6 +19,7 @@ import {
   lockCounter,
   type StoredReading,
   writeAnswer,
+  writeUnasked,
 } from './rows.ts'
 import { takeDocuments } from './take.ts'
 
@@ -29,44 +30,47 @@ const QUIET_MS = millisecondsInHour + 60_000
 /** Between two requests for what is there already. */
 const PACE_MS = 2000
 
-interface Asking {
+interface Begun {
   reading: StoredReading
-  document_number: string
-  uf: string
-  after: string
+  /** None before the time that the authority asks for: what came before may still wait to be taken. */
+  asked: DistributionAsked | undefined
 }
 
 export async function readNotes(services: Services, { company_id }: Jobs['notes.read']): Promise<void> {
-  const asking = await begin(services, company_id)
-  if (!asking) return
-  if (asking.after !== undefined) await ask(services, company_id, { ...asking, after: asking.after })
-  await takeDocuments(services, company_id, asking.reading.created_by)
+  const begun = await begin(services, company_id)
+  if (!begun) return
+  if (begun.asked) await ask(services, begun.asked)
+  await takeDocuments(services, company_id, begun.reading.created_by)
 }
 
-/** `after` is undefined before the time that the authority asks for: what came before may still wait to be taken. */
-function begin(services: Services, company_id: string): Promise<(Omit<Asking, 'after'> & { after: string | undefined }) | undefined> {
+function begin(services: Services, company_id: string): Promise<Begun | undefined> {
   const now = services.clock.now()
   return inCompany(services, company_id, async db => {
     const reading = await findReading(db, company_id)
     const counter = await lockCounter(db, company_id)
     if (!reading?.enabled || !counter) return undefined
-    const company = await findCompany(db, company_id)
-    const city = (await findSettings(db, company_id))?.address?.city_code
-    if (!company?.document_number || !city) return undefined
-    const head = { reading, document_number: company.document_number, uf: city.slice(0, 2) }
     const quiet = counter.next_at === null ? 0 : Date.parse(counter.next_at) - now
     const wait = Math.max(leaseLeft(counter.leased_until, now), quiet)
     if (wait > 0) {
       await planReading(services, db, company_id, wait)
-      return { ...head, after: undefined }
+      return { reading, asked: undefined }
+    }
+    const company = await findCompany(db, company_id)
+    const city = (await findSettings(db, company_id))?.address?.city_code
+    if (!company?.document_number || !city) {
+      await writeUnasked(db, company_id, 'Complete o CNPJ ou CPF da empresa e o endereço do emitente.')
+      await planReading(services, db, company_id, QUIET_MS)
+      return { reading, asked: undefined }
     }
     await leaseCounter(db, company_id, new Date(now + LEASE_MS))
-    return { ...head, after: counter.last_nsu }
+    const { document_number } = company
+    return { reading, asked: { company_id, document_number, uf: city.slice(0, 2), after: counter.last_nsu } }
   })
 }
 
-async function ask(services: Services, company_id: string, { document_number, uf, after }: Asking): Promise<void> {
-  const answer = await services.distribution.nfe({ company_id, document_number, uf, after })
+async function ask(services: Services, asked: DistributionAsked): Promise<void> {
+  const { company_id, after } = asked
+  const answer = await services.distribution.nfe(asked)
   const documents = answer.outcome === 'LOT' ? await keepFiles(services, company_id, answer.documents) : []
   const now = services.clock.now()
   const goesOn = answer.outcome === 'LOT' && answer.more && answer.last > after
@@ -74,12 +78,14 @@ async function ask(services: Services, company_id: string, { document_number, uf
   await inCompany(services, company_id, async db => {
     await keepLease(db)
     for (const document of documents) await insertDocument(db, company_id, { ...document, arrived_at: new Date(now) })
-    await writeAnswer(db, company_id, {
-      last_nsu: 'last' in answer ? (answer.last ?? after) : after,
-      next_at: new Date(now + wait),
-      read_at: new Date(now),
-      answer: wordsOf(answer),
-    })
+    if (answer.outcome === 'UNASKED') await writeUnasked(db, company_id, answer.text)
+    else
+      await writeAnswer(db, company_id, {
+        last_nsu: 'last' in answer ? (answer.last ?? after) : after,
+        next_at: new Date(now + wait),
+        read_at: new Date(now),
+        answer: wordsOf(answer),
+      })
     if ((await findReading(db, company_id))?.enabled) await planReading(services, db, company_id, wait)
   })
   services.realtime.changed({ company_id, user_id: undefined, tags: ['invoice_settings'], ids: [], batch_id: undefined })
@@ -96,7 +102,7 @@ const keepFiles = (services: Services, company_id: string, documents: readonly D
     })),
   )
 
-function wordsOf(answer: Distribution): string {
+function wordsOf(answer: Exclude<Distribution, Unasked>): string {
   switch (answer.outcome) {
     case 'LOT':
       return answer.documents.length === 1 ? '1 documento recebido' : `${answer.documents.length} documentos recebidos`

@@ -52,6 +52,11 @@ export async function writeAnswer(db: Db, companyId: string, { last_nsu, next_at
     where company_id = ${companyId}`.execute(db)
 }
 
+/** Why nothing was asked; a person who mended it may ask at once. */
+export async function writeUnasked(db: Db, companyId: string, why: string): Promise<void> {
+  await sql`update note_counters set next_at = null, answer = ${why}, leased_until = null where company_id = ${companyId}`.execute(db)
+}
+
 export interface ArrivedDocument {
   nsu: string
   schema: string

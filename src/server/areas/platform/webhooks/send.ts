@@ -7,6 +7,7 @@ import { notify } from '#server/areas/platform/notifications/notify.ts'
 import { leaseLeft } from '#server/base/ids.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
+import { SecretLost } from '#server/kernel/envelope.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import {
@@ -44,11 +45,23 @@ export async function sendWebhook(services: Services, { company_id, delivery_id 
     }
     await leaseDelivery(db, company_id, delivery_id, new Date(now + LEASE_MS))
     const message = { id: delivery.id, at: new Date(now), body: delivery.body }
-    return { delivery, headers: await signed(db, services, { companyId: company_id, webhookId: delivery.webhook_id }, message) }
+    return { delivery, headers: await headersOf(db, services, { companyId: company_id, webhookId: delivery.webhook_id }, message) }
   })
   if (!taken) return
-  const tried = await post(services, taken.delivery, taken.headers)
+  const tried = taken.headers
+    ? await post(services, taken.delivery, taken.headers)
+    : { at: new Date(now), took_ms: 0, answered: null, detail: 'A chave deste servidor mudou e ele não abre mais o segredo: gere outro.' }
   await record(services, company_id, taken.delivery, tried)
+}
+
+/** Undefined when the secret that signs does not open any more: unsigned, nothing is sent. */
+async function headersOf(...asked: Parameters<typeof signed>): Promise<Record<string, string> | undefined> {
+  try {
+    return await signed(...asked)
+  } catch (error) {
+    if (error instanceof SecretLost) return undefined
+    throw error
+  }
 }
 
 async function post({ outbound, clock }: Services, { url, body }: WaitingDelivery, headers: Record<string, string>): Promise<Tried> {

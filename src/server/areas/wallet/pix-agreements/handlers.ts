@@ -65,6 +65,7 @@ export const pixAgreementHandlers: Handlers<(typeof contract)['pixAgreements']> 
     const agreement = await mustFind(ctx, params.id)
     await refuseOpen(ctx, agreement, 'não é excluído')
     await deletePixAgreement(ctx.db, ctx.companyId, agreement.id)
+    await lookNow(ctx, agreement.id)
     ctx.touch(agreement.id)
     ctx.label(`Pix no banco ${agreement.name} excluído`)
     return { ok: true as const }

@@ -7,9 +7,10 @@ import { PixDenied, PixRefused } from '#server/adapters/pix-api/client.ts'
 import { tokenOf } from '#server/areas/platform/links/tokens.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
+import { SecretLost } from '#server/kernel/envelope.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
-import { chargesToLook, findPixAgreement, setAnswer } from './rows.ts'
+import { chargesToLook, findPixAgreementEver, setAnswer } from './rows.ts'
 import { bankOf } from './vault.ts'
 
 export const LOOK_SECONDS = 3600
@@ -18,11 +19,10 @@ const BACK_MS = 2 * millisecondsInDay
 const NOTICES_UNTIL = Date.parse('2100-01-01T00:00:00Z')
 
 export async function advancePixAgreement(services: Services, { company_id, id }: MoneyStep): Promise<number | undefined> {
-  const agreement = await inCompany(services, company_id, db => findPixAgreement(db, company_id, id))
-  const bank = agreement && (await bankOf(services, company_id, id))
-  if (!bank) return undefined
-  const status = await lookAt(services, agreement, bank)
-  await inBatch(services, batchOf(agreement), db => setAnswer(db, company_id, id, status, new Date(services.clock.now())))
+  const agreement = await inCompany(services, company_id, db => findPixAgreementEver(db, company_id, id))
+  if (!agreement || agreement.status === 'WAITING_CREDENTIALS') return undefined
+  const status = agreement.deleted_at === null ? await lookAt(services, agreement) : await leave(services, agreement)
+  if (status) await inBatch(services, batchOf(agreement), db => setAnswer(db, company_id, id, status, new Date(services.clock.now())))
   return LOOK_SECONDS
 }
 
@@ -34,10 +34,11 @@ const batchOf = ({ company_id, name }: PixAgreement) => ({
   tags: ['pix_agreements'] as const,
 })
 
-async function lookAt(services: Services, agreement: PixAgreement, bank: PixBank): Promise<PixAgreement['status']> {
+async function lookAt(services: Services, agreement: PixAgreement): Promise<PixAgreement['status']> {
   const { company_id, id } = agreement
   const now = services.clock.now()
   try {
+    const bank = await mustSpeak(services, agreement)
     const came = await bank.received(new Date(now - BACK_MS).toISOString(), new Date(now).toISOString())
     const txids = came.flatMap(({ txid }) => txid ?? [])
     await inCompany(services, company_id, async db => {
@@ -47,17 +48,41 @@ async function lookAt(services: Services, agreement: PixAgreement, bank: PixBank
     await keepNotices(services, agreement, bank)
     return 'WORKING'
   } catch (error) {
+    if (error instanceof SecretLost) return 'UNREADABLE'
     if (error instanceof PixDenied) return error.why === 'scope' ? 'SCOPE_MISSING' : 'DENIED'
     if (error instanceof Unanswered || error instanceof PixRefused) return 'SILENT'
     throw error
   }
 }
 
+async function mustSpeak(services: Services, { company_id, id }: PixAgreement): Promise<PixBank> {
+  const bank = await bankOf(services, company_id, id)
+  if (!bank) throw new Unanswered('the credentials went meanwhile')
+  return bank
+}
+
+/** A deleted agreement takes its address away from the bank, once; back by undo, it is looked at as before. */
+async function leave(services: Services, agreement: PixAgreement): Promise<PixAgreement['status'] | undefined> {
+  const url = noticesOf(services, agreement)
+  if (agreement.status === 'UNTRIED' || url === undefined) return undefined
+  try {
+    const bank = await mustSpeak(services, agreement)
+    if ((await bank.webhook(agreement.pix_key)) === url) await bank.removeWebhook(agreement.pix_key)
+    return 'UNTRIED'
+  } catch (error) {
+    if (error instanceof SecretLost || error instanceof Unanswered || error instanceof PixRefused) return undefined
+    throw error
+  }
+}
+
 /** A bank forgets the address when the key moves. */
-async function keepNotices(services: Services, { company_id, id, pix_key }: PixAgreement, bank: PixBank): Promise<void> {
-  const origin = services.origins.find(each => each.startsWith('https:'))
-  if (origin === undefined) return
-  const token = tokenOf(services.secret, 'pix_notice', { company_id, id, expires_at: NOTICES_UNTIL })
-  const url = `${origin}/v1/pix_notices/${token}`
-  if ((await bank.webhook(pix_key)) !== url) await bank.setWebhook(pix_key, url)
+async function keepNotices(services: Services, agreement: PixAgreement, bank: PixBank): Promise<void> {
+  const url = noticesOf(services, agreement)
+  if (url !== undefined && (await bank.webhook(agreement.pix_key)) !== url) await bank.setWebhook(agreement.pix_key, url)
+}
+
+/** Undefined where no bank reaches this server. */
+function noticesOf({ origins, secret }: Services, { company_id, id }: PixAgreement): string | undefined {
+  const origin = origins.find(each => each.startsWith('https:'))
+  return origin && `${origin}/v1/pix_notices/${tokenOf(secret, 'pix_notice', { company_id, id, expires_at: NOTICES_UNTIL })}`
 }

@@ -14,12 +14,21 @@ const ITS_CREDENTIALS = sql`left join pix_credentials k on k.company_id = a.comp
 const select = (companyId: string, where: RawBuilder<unknown>) => sql<PixAgreement>`
   select a.*, ${AGREEMENT_NAME} as name, k.client_id, k.certificate_valid_to, k.answered_at, coalesce(k.status, 'WAITING_CREDENTIALS') as status
   from pix_agreements a join bank_accounts b on b.company_id = a.company_id and b.id = a.bank_account_id ${ITS_CREDENTIALS}
-  where a.company_id = ${companyId} and a.deleted_at is null and ${where} order by a.created_at, a.id`
+  where a.company_id = ${companyId} and ${where} order by a.created_at, a.id`
 
-export const listPixAgreements = (db: Db, companyId: string): Promise<PixAgreement[]> => all(db, select(companyId, sql`true`))
+export const listPixAgreements = (db: Db, companyId: string): Promise<PixAgreement[]> =>
+  all(db, select(companyId, sql`a.deleted_at is null`))
 
 export const findPixAgreement = (db: Db, companyId: string, id: string): Promise<PixAgreement | undefined> =>
-  first(db, select(companyId, sql`a.id = ${id}`))
+  first(db, select(companyId, sql`a.id = ${id} and a.deleted_at is null`))
+
+/** Deleted or not: what was paid through one may still be given back. */
+export const findPixAgreementEver = (
+  db: Db,
+  companyId: string,
+  id: string,
+): Promise<(PixAgreement & { deleted_at: string | null }) | undefined> =>
+  first(db, sql<PixAgreement & { deleted_at: string | null }>`${select(companyId, sql`a.id = ${id}`)}`)
 
 export async function insertPixAgreement(db: Db, companyId: string, id: string, row: PixAgreementRow): Promise<void> {
   await sql`insert into pix_agreements (company_id, id, bank_account_id, environment, pix_key, base_url, token_url)
@@ -66,7 +75,7 @@ export const findCredentials = (db: Db, companyId: string, id: string): Promise<
     db,
     sql<StoredCredentials>`select k.client_id, k.base_url, k.token_url, k.key_version, k.wrapped_key, k.sealed
       from pix_agreements a ${ITS_CREDENTIALS}
-      where a.company_id = ${companyId} and a.id = ${id} and a.deleted_at is null and k.client_id is not null`,
+      where a.company_id = ${companyId} and a.id = ${id} and k.client_id is not null`,
   )
 
 export async function keepCredentials(

@@ -13,11 +13,12 @@ import type { Db } from '#server/db/query.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { isClosedPeriod } from '#server/kernel/database-errors.ts'
+import { SecretLost } from '#server/kernel/envelope.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { endRefund, markContested, markPaid, type StoredCharge, setRegistered, setRemoved } from '../charges/rows.ts'
 import { tellPaid } from '../digital-account/telling.ts'
-import { findPixAgreement } from '../pix-agreements/rows.ts'
+import { findPixAgreementEver } from '../pix-agreements/rows.ts'
 import { bankOf } from '../pix-agreements/vault.ts'
 
 const TAGS = ['billings', 'receivables', 'entries', 'suggestions', 'batches'] as const
@@ -29,11 +30,11 @@ const REFUND_WAIT = 60
 /** Gives the seconds until the next look, while the bank has something left to say. */
 export async function advancePixCharge(services: Services, charge: StoredCharge, step: MoneyStep): Promise<number | undefined> {
   const { company_id, pix_agreement_id } = charge
-  const agreement = await inCompany(services, company_id, db => findPixAgreement(db, company_id, pix_agreement_id ?? ''))
-  const bank = agreement && (await bankOf(services, company_id, agreement.id))
-  if (!bank) return undefined
+  const agreement = await inCompany(services, company_id, db => findPixAgreementEver(db, company_id, pix_agreement_id ?? ''))
   const kind = kindOf(charge)
   try {
+    const bank = agreement && (await bankOf(services, company_id, agreement.id))
+    if (!bank) return undefined
     const state = await bank.charge(kind, charge.txid)
     if (!state)
       return charge.status === 'PENDING' && charge.billing_id === null
@@ -45,7 +46,7 @@ export async function advancePixCharge(services: Services, charge: StoredCharge,
       return undefined
     }
     if (pix) return await follow(services, charge, bank, pix)
-    if (charge.status === 'CANCELLED' && state.status === 'OPEN') await bank.removeCharge(kind, charge.txid)
+    if (charge.status === 'CANCELLED' && state.status === 'OPEN') return await takeBack(bank, kind, charge.txid)
     if (charge.status !== 'PENDING') return undefined
     if (state.status === 'REMOVED') await remove(services, charge, 'O banco retirou a cobrança.')
     else if (charge.billing_id === null)
@@ -54,8 +55,19 @@ export async function advancePixCharge(services: Services, charge: StoredCharge,
       )
     return undefined
   } catch (error) {
-    if (!(error instanceof Unanswered)) throw error
+    if (!(error instanceof Unanswered || error instanceof SecretLost)) throw error
     return Math.min(FIRST_WAIT * 2 ** Math.min(step.attempt, 10), LONGEST_WAIT)
+  }
+}
+
+/** A bank refuses to remove what is being paid at this moment: it is looked at again until it says what it became. */
+async function takeBack(bank: PixBank, kind: PixChargeKind, txid: string): Promise<number | undefined> {
+  try {
+    await bank.removeCharge(kind, txid)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof PixRefused)) throw error
+    return LONGEST_WAIT
   }
 }
 
