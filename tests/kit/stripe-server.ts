@@ -99,6 +99,15 @@ export async function stripeServer(): Promise<StripeServer> {
     return error ? [402, { error: { type: 'card_error', ...error, payment_intent: intent } }] : [200, intent]
   }
 
+  const cancelIntent = (id: string, form: unknown): Answer => {
+    z.strictObject({ cancellation_reason: z.literal('abandoned') }).parse(form)
+    const intent = intents.find(each => each.id === id)
+    if (!intent || intent.status === 'succeeded' || intent.status === 'canceled')
+      return [400, { error: { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } }]
+    Object.assign(intent, { status: 'canceled', cancellation_reason: 'abandoned' })
+    return [200, intent]
+  }
+
   const answer = (call: string, url: URL, form: unknown): Answer => {
     const [, , resource = '', ...ids] = url.pathname.split('/')
     if (call === 'POST /v1/checkout/sessions') return makeSession(form)
@@ -107,6 +116,7 @@ export async function stripeServer(): Promise<StripeServer> {
       const own = intents.filter(each => each.customer === url.searchParams.get('customer')).reverse()
       return [200, { object: 'list', data: own, has_more: false, url: '/v1/payment_intents' }]
     }
+    if (resource === 'payment_intents' && ids.at(-1) === 'cancel') return cancelIntent(ids[0] ?? '', form)
     const id = ids.at(-1) ?? ''
     const found = resource === 'payment_intents' ? intents.find(each => each.id === id) : sessions.get(id)
     if (call.startsWith('GET /v1/payment_intents/') || call.startsWith('GET /v1/checkout/sessions/'))

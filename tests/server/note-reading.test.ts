@@ -307,6 +307,13 @@ describe('the hour', () => {
   })
 })
 
+test('a certificate sealed under another key of the server presents nobody', async () => {
+  const b = await buying()
+  await app.sql`update certificate_keys set sealed = sealed || 'x'::bytea where company_id = ${b.company.id}`
+  const { jobsDb: db, secret } = app.services
+  await expect(presenting({ db, secret, now: app.clock.now })(b.company.id, [])).rejects.toMatchObject({ id: 'certificate.lost' })
+})
+
 test('of two readers at once one asks', async () => {
   const b = await buying()
   await b.switchTo(true)

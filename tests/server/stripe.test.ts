@@ -80,6 +80,20 @@ test.each([
 })
 
 test.each([
+  ['at once', undefined],
+  ['though the line broke', 'reset' as const],
+  ['though its answer was lost', 'done, then reset' as const],
+])('one that waits for the person to confirm is taken back %s: nobody pays after it was told as refused', async (_, fault) => {
+  party.becomes('requires_action')
+  if (fault) party.fail('POST /v1/payment_intents/pi_1/cancel', fault)
+  await subscribe()
+  for (let times = 0; times < 3; times += 1) await wait(6)
+  expect(party.intents).toMatchObject([{ status: 'canceled' }])
+  const told = await me().ok(contract.notifications.list)
+  expect(told[0]).toMatchObject({ title: 'Pagamento da assinatura recusado', body: expect.stringContaining('informe o cartão de novo') })
+})
+
+test.each([
   ['accepted, then no answer', 'done, then reset'],
   ['a broken line', 'reset'],
   ['500', { status: 500 }],

@@ -67,8 +67,13 @@ export function CreateCharge() {
       <Blank
         icon="wallet"
         title={account.data?.status === 'PENDING' ? 'O banco está abrindo a conta digital' : 'A empresa ainda não tem conta digital'}
-        text="O que os clientes pagam por Pix ou boleto entra nela. Assim que abrir, a cobrança continua aqui."
-        actions={account.data?.status === 'PENDING' ? undefined : <CommandButton id="wallet.open" variant="primary" size="form" />}
+        text="O que os clientes pagam por Pix ou boleto entra nela. Assim que abrir, a cobrança continua aqui. Também dá para receber por Pix direto no banco da empresa."
+        actions={
+          <>
+            {account.data?.status === 'PENDING' ? null : <CommandButton id="wallet.open" variant="primary" size="form" />}
+            <CommandButton id="pix_agreement.create" size="form" />
+          </>
+        }
       />
     )
   if (charge) return <AlreadyCharged c={c} charge={charge} />

@@ -12,6 +12,8 @@ import { Event, PaymentIntent, Session } from './wire.ts'
 const TOLERANCE_SECONDS = 300
 /** Their clock may be behind ours. */
 const SKEW_SECONDS = 3600
+/** What we say when we cancel. */
+const GIVEN_UP = 'abandoned'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): CardAcquirer {
@@ -22,6 +24,9 @@ export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): 
     if (intent.metadata.reference !== request.id || intent.amount !== request.amount_cents)
       throw new Error('the acquirer answered about another charge')
     await keepProviderId(db, request, intent.id)
+    // Nobody is there to confirm it: left open, it could still be paid after it was told as refused.
+    if (intent.status === 'requires_action')
+      await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: GIVEN_UP }, { idempotencyKey: `${request.id}-cancel` })
     return stateOf(request.id, intent)
   }
 
@@ -110,9 +115,9 @@ const readEvent = (body: string) => Event.safeParse(JSON.parse(body)).data
 
 const rejected = (id: string, refusal: string): CardState => ({ id, status: 'REJECTED', refusal })
 
-function stateOf(id: string, { status, last_payment_error: error }: PaymentIntent): CardState {
+function stateOf(id: string, { status, cancellation_reason, last_payment_error: error }: PaymentIntent): CardState {
   if (status === 'succeeded') return { id, status: 'PAID', refusal: null }
-  if (status === 'requires_action') return rejected(id, refusalOf('authentication_required'))
+  if (status === 'requires_action' || cancellation_reason === GIVEN_UP) return rejected(id, refusalOf('authentication_required'))
   if (status === 'requires_payment_method') return rejected(id, refusalOf(error?.decline_code ?? error?.code))
   if (status === 'canceled') return rejected(id, 'A operadora cancelou a cobrança.')
   return { id, status: 'PROCESSING', refusal: null }

@@ -15,6 +15,7 @@ export const PaymentIntent = z.object({
     'succeeded',
   ]),
   metadata: z.record(z.string(), z.string()),
+  cancellation_reason: z.string().nullish(),
   last_payment_error: z.object({ code: z.string().nullish(), decline_code: z.string().nullish() }).nullish(),
 })
 export type PaymentIntent = z.infer<typeof PaymentIntent>
