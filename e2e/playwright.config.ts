@@ -1,15 +1,30 @@
 // Browser journeys on the real product: the built server with its own database and demo data, Chromium, one sign-in per worker.
-import { rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { scratchPlace } from '#tests/kit/scratch-folder.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3219)
 const dir = process.env.E2E_DIR ?? join(scratchPlace(), `razao-e2e-${process.getuid?.() ?? 0}-${process.ppid}`)
 
-// The database of a run goes with it; workers read this file too, and leave it alone.
-if (process.env.E2E_DIR === undefined && process.env.TEST_WORKER_INDEX === undefined)
-  process.on('exit', () => rmSync(dir, { recursive: true, force: true }))
+/** Of the bank that a journey plays: the product believes its certificate, and the journey finds its key by the environment. */
+const bank = `${dir}-bank`
+const bankRoots = join(bank, 'roots.pem')
+
+// Workers read this file too, and leave it alone.
+if (process.env.TEST_WORKER_INDEX === undefined) {
+  const identity = serverIdentity()
+  mkdirSync(bank, { recursive: true })
+  writeFileSync(bankRoots, identity.certificate)
+  process.env.E2E_BANK = join(bank, 'identity.json')
+  writeFileSync(process.env.E2E_BANK, JSON.stringify(identity))
+  process.on('exit', () => {
+    rmSync(bank, { recursive: true, force: true })
+    // The database of a run goes with it.
+    if (process.env.E2E_DIR === undefined) rmSync(dir, { recursive: true, force: true })
+  })
+}
 
 export default defineConfig({
   testDir: '.',
@@ -51,7 +66,7 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: process.env.E2E_REUSE === '1',
     // A journey is the other system that webhooks tell.
-    env: { PORT: String(port), RAZAO_DIR: dir, RAZAO_LOG: 'error', RAZAO_WEBHOOKS: 'inside' },
+    env: { PORT: String(port), RAZAO_DIR: dir, RAZAO_LOG: 'error', RAZAO_WEBHOOKS: 'inside', PIX_CA_FILE: bankRoots },
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -35,6 +35,7 @@ import { formatDay, isDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { CHARGE_FEES, companyNet, payerTotal } from '#domain/payments/charges.ts'
 import { ChargeForm, type ChargeInput, type ChargeValues, chargeBody, chargeDefaults, isLive, payerOf } from './charge-model.ts'
+import { keepWay, startWay } from './last-way.ts'
 
 /** The receivable that is charged, and the live charge it already has. */
 function useTitle(c: string) {
@@ -135,6 +136,7 @@ function ChargePage({ c, title, registers, ways }: ChargePageProps) {
   const save = async (values: ChargeValues) => {
     const { outcome, problems } = await sendInput('charge.create', chargeBody(values, title?.id))
     const made = outcome?.made as Billing | undefined
+    if (made) keepWay(c, values.receives)
     if (made) go({ to: pathTo('billings.detail', { companyId: c, billingId: made.id }), search: { titulo: undefined } })
     return problems
   }
@@ -150,7 +152,15 @@ function ChargePage({ c, title, registers, ways }: ChargePageProps) {
       {title ? <TitleFacts title={title} /> : null}
       <Form
         schema={ChargeForm}
-        defaults={chargeDefaults(today, title, contact, ways[0]?.value)}
+        defaults={chargeDefaults(
+          today,
+          title,
+          contact,
+          startWay(
+            c,
+            ways.map(({ value }) => value),
+          ),
+        )}
         label="Nova cobrança"
         onSubmit={save}
         onEscape={leave}
