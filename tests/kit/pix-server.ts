@@ -70,7 +70,7 @@ export interface PixServer {
   readonly calls: string[]
   /** Calls that broke the contract, and how. */
   readonly refused: string[]
-  readonly bodies: { call: string; body: unknown; answer: unknown }[]
+  readonly bodies: { call: string; query: Record<string, string>; body: unknown; status: number; answer: unknown }[]
   readonly charges: Map<string, BankCharge>
   readonly pix: Map<string, BankPix>
   readonly webhooks: Map<string, string>
@@ -241,7 +241,7 @@ export async function pixServer(identity: ServerIdentity, clients: string, now: 
         if (text !== '' && request.headers['content-type'] !== 'application/json') throw new Wrong(400, 'RequisicaoInvalida', 'no JSON')
         const body: unknown = text === '' ? undefined : JSON.parse(text)
         ;[status, answer] = answerOf(method, url, body)
-        bank.bodies.push({ call, body, answer })
+        bank.bodies.push({ call, query: Object.fromEntries(url.searchParams), body, status, answer })
       }
     } catch (error) {
       const broken = !(error instanceof Wrong)
