@@ -36,6 +36,8 @@ beforeAll(async () => {
   server = await testServer()
   company = await server.aCompany()
   nodes = [await aNode(), await aNode()]
+  // What is said before a server listens to the others is lost to it.
+  for (const { sockets } of nodes) await expect.poll(() => sockets.hears(), { timeout: 20_000 }).toBe(true)
   const { owner } = company
   const token = await signAccess(server.services.secret, { user_id: owner.id, session_id: owner.session_id }, server.clock.now())
   client = io(nodes[1].url, { auth: { token }, transports: ['websocket'] })
