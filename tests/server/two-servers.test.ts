@@ -2,7 +2,7 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { io, type Socket } from 'socket.io-client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { outboxMessages } from '#server/adapters/messages/outbox.ts'
 import { smtpTransport } from '#server/adapters/messages/smtp.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   company = await server.aCompany()
   nodes = [await aNode(), await aNode()]
   // What is said before a server listens to the others is lost to it.
-  for (const { sockets } of nodes) await expect.poll(() => sockets.hears(), { timeout: 20_000 }).toBe(true)
+  for (const { sockets } of nodes) await vi.waitFor(async () => expect(await sockets.hears()).toBe(true), { timeout: 20_000 })
   const { owner } = company
   const token = await signAccess(server.services.secret, { user_id: owner.id, session_id: owner.session_id }, server.clock.now())
   client = io(nodes[1].url, { auth: { token }, transports: ['websocket'] })
