@@ -131,13 +131,19 @@ interface ChargePageProps {
 function ChargePage({ c, title, registers, ways }: ChargePageProps) {
   const today = useToday()
   const { go } = houseOptions().ports
+  const start = startWay(
+    c,
+    ways.map(({ value }) => value),
+  )
   const contact = registers.contacts.find(one => one.id === title?.contact?.id)
   const leave = () => go({ to: pathTo(title ? 'receivables' : 'billings', { companyId: c }), search: { titulo: undefined } })
   const save = async (values: ChargeValues) => {
     const { outcome, problems } = await sendInput('charge.create', chargeBody(values, title?.id))
     const made = outcome?.made as Billing | undefined
-    if (made) keepWay(c, values.receives)
-    if (made) go({ to: pathTo('billings.detail', { companyId: c, billingId: made.id }), search: { titulo: undefined } })
+    if (made) {
+      keepWay(c, values.receives)
+      go({ to: pathTo('billings.detail', { companyId: c, billingId: made.id }), search: { titulo: undefined } })
+    }
     return problems
   }
   return (
@@ -152,15 +158,7 @@ function ChargePage({ c, title, registers, ways }: ChargePageProps) {
       {title ? <TitleFacts title={title} /> : null}
       <Form
         schema={ChargeForm}
-        defaults={chargeDefaults(
-          today,
-          title,
-          contact,
-          startWay(
-            c,
-            ways.map(({ value }) => value),
-          ),
-        )}
+        defaults={chargeDefaults(today, title, contact, start)}
         label="Nova cobrança"
         onSubmit={save}
         onEscape={leave}

@@ -35,10 +35,10 @@ export interface PixClientOptions {
   timeoutMs?: number
 }
 
-/** The bank does not take our credentials, our certificate, or what we ask with them: nothing is known of the call's subject. */
+/** The bank does not take our credentials, our certificate, or what we ask with them, or ours were lost: nothing is known of the call's subject. */
 export class PixDenied extends Unanswered {
   override name = 'PixDenied'
-  constructor(readonly why: 'credentials' | 'certificate' | 'scope') {
+  constructor(readonly why: 'credentials' | 'certificate' | 'scope' | 'lost') {
     super(`the bank denies us: ${why}`)
   }
 }

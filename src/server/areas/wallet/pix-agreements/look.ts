@@ -7,7 +7,6 @@ import { PixDenied, PixRefused } from '#server/adapters/pix-api/client.ts'
 import { tokenOf } from '#server/areas/platform/links/tokens.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
-import { SecretLost } from '#server/kernel/envelope.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { chargesToLook, findPixAgreementEver, setAnswer } from './rows.ts'
@@ -17,6 +16,8 @@ export const LOOK_SECONDS = 3600
 const BACK_MS = 2 * millisecondsInDay
 /** The address stays as long as the agreement does. */
 const NOTICES_UNTIL = Date.parse('2100-01-01T00:00:00Z')
+
+const DENIALS = { credentials: 'DENIED', certificate: 'DENIED', scope: 'SCOPE_MISSING', lost: 'UNREADABLE' } as const
 
 export async function advancePixAgreement(services: Services, { company_id, id }: MoneyStep): Promise<number | undefined> {
   const agreement = await inCompany(services, company_id, db => findPixAgreementEver(db, company_id, id))
@@ -48,8 +49,7 @@ async function lookAt(services: Services, agreement: PixAgreement): Promise<PixA
     await keepNotices(services, agreement, bank)
     return 'WORKING'
   } catch (error) {
-    if (error instanceof SecretLost) return 'UNREADABLE'
-    if (error instanceof PixDenied) return error.why === 'scope' ? 'SCOPE_MISSING' : 'DENIED'
+    if (error instanceof PixDenied) return DENIALS[error.why]
     if (error instanceof Unanswered || error instanceof PixRefused) return 'SILENT'
     throw error
   }
@@ -70,7 +70,7 @@ async function leave(services: Services, agreement: PixAgreement): Promise<PixAg
     if ((await bank.webhook(agreement.pix_key)) === url) await bank.removeWebhook(agreement.pix_key)
     return 'UNTRIED'
   } catch (error) {
-    if (error instanceof SecretLost || error instanceof Unanswered || error instanceof PixRefused) return undefined
+    if (error instanceof Unanswered || error instanceof PixRefused) return undefined
     throw error
   }
 }

@@ -11,7 +11,8 @@ export type PixAgreementRow = Pick<PixAgreement, 'bank_account_id' | 'environmen
 const ITS_CREDENTIALS = sql`left join pix_credentials k on k.company_id = a.company_id and k.pix_agreement_id = a.id
   and k.base_url = a.base_url and k.token_url = a.token_url`
 
-const select = (companyId: string, where: RawBuilder<unknown>) => sql<PixAgreement>`
+/** Deleted ones too, unless `where` says otherwise. */
+const select = (companyId: string, where: RawBuilder<unknown>) => sql<PixAgreement & { deleted_at: string | null }>`
   select a.*, ${AGREEMENT_NAME} as name, k.client_id, k.certificate_valid_to, k.answered_at, coalesce(k.status, 'WAITING_CREDENTIALS') as status
   from pix_agreements a join bank_accounts b on b.company_id = a.company_id and b.id = a.bank_account_id ${ITS_CREDENTIALS}
   where a.company_id = ${companyId} and ${where} order by a.created_at, a.id`
@@ -27,8 +28,7 @@ export const findPixAgreementEver = (
   db: Db,
   companyId: string,
   id: string,
-): Promise<(PixAgreement & { deleted_at: string | null }) | undefined> =>
-  first(db, sql<PixAgreement & { deleted_at: string | null }>`${select(companyId, sql`a.id = ${id}`)}`)
+): Promise<(PixAgreement & { deleted_at: string | null }) | undefined> => first(db, select(companyId, sql`a.id = ${id}`))
 
 export async function insertPixAgreement(db: Db, companyId: string, id: string, row: PixAgreementRow): Promise<void> {
   await sql`insert into pix_agreements (company_id, id, bank_account_id, environment, pix_key, base_url, token_url)

@@ -2,8 +2,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { formatInstant } from '#domain/days.ts'
 import type { PixBank } from '#server/adapters/pix-api/bank.ts'
+import { PixDenied } from '#server/adapters/pix-api/client.ts'
 import { fail } from '#server/base/fail.ts'
-import { type Envelope, openSecret, sealSecret } from '#server/kernel/envelope.ts'
+import { type Envelope, openSecret, SecretLost, sealSecret } from '#server/kernel/envelope.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { parsePfx } from '#server/parsers/parser.ts'
@@ -33,17 +34,25 @@ export function sealMeans(secret: Uint8Array, place: Place, means: Means): Envel
   }
 }
 
-/** The bank of the agreement; undefined while it has no credentials for its addresses. */
+/** The bank of the agreement; undefined while it has no credentials for its addresses. Throws `PixDenied` when they do not open any more. */
 export async function bankOf(services: Services, companyId: string, id: string): Promise<PixBank | undefined> {
   const kept = await inCompany(services, companyId, db => findCredentials(db, companyId, id))
   if (!kept) return undefined
   const { client_id, base_url, token_url } = kept
-  const plain = openSecret(services.secret, contextOf({ company_id: companyId, id, base_url, token_url }), kept)
+  const plain = openMeans(services.secret, { company_id: companyId, id, base_url, token_url }, kept)
   try {
     const means: Means = JSON.parse(plain.toString())
     return services.pixApi({ client_id, base_url, token_url, ...means })
   } finally {
     plain.fill(0)
+  }
+}
+
+function openMeans(secret: Uint8Array, place: Place, kept: Envelope): Buffer {
+  try {
+    return openSecret(secret, contextOf(place), kept)
+  } catch (error) {
+    throw error instanceof SecretLost ? new PixDenied('lost') : error
   }
 }
 

@@ -13,7 +13,6 @@ import type { Db } from '#server/db/query.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { isClosedPeriod } from '#server/kernel/database-errors.ts'
-import { SecretLost } from '#server/kernel/envelope.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { endRefund, markContested, markPaid, type StoredCharge, setRegistered, setRemoved } from '../charges/rows.ts'
@@ -55,7 +54,7 @@ export async function advancePixCharge(services: Services, charge: StoredCharge,
       )
     return undefined
   } catch (error) {
-    if (!(error instanceof Unanswered || error instanceof SecretLost)) throw error
+    if (!(error instanceof Unanswered)) throw error
     return Math.min(FIRST_WAIT * 2 ** Math.min(step.attempt, 10), LONGEST_WAIT)
   }
 }
