@@ -57,7 +57,10 @@ test('a bank is registered, given credentials, asked whether it answers, and off
 }) => {
   test.setTimeout(120_000)
   const company = await foundCompany(api, 'Pix no banco')
-  await openCompany(company.name, 'pix_agreements')
+  // Without a digital account the page of a charge shows this way.
+  await openCompany(company.name, 'receivables/create/billing')
+  await page.getByRole('link', { name: 'Receber no banco da empresa' }).click()
+  await expect(page).toHaveURL(/\/pix_agreements$/)
   const form = await register(page, 'http://pix.banco.exemplo.com.br', 'https://pix.banco.exemplo.com.br/oauth/token')
   await expect(form.getByText('Informe um endereço que começa por https://')).toBeVisible()
   await form.getByLabel('Endereço da API Pix').fill('https://pix.banco.exemplo.com.br/api/v2')

@@ -72,7 +72,9 @@ export function CreateCharge() {
         actions={
           <>
             {account.data?.status === 'PENDING' ? null : <CommandButton id="wallet.open" variant="primary" size="form" />}
-            <CommandButton id="pix_agreement.create" size="form" />
+            <Button asChild size="form">
+              <Link to={pathTo('pix_agreements', { companyId: c })}>Receber no banco da empresa</Link>
+            </Button>
           </>
         }
       />
