@@ -117,13 +117,6 @@ function startsOf(text: string): number {
   return mask
 }
 
-/** Whether more bits than these are missing. */
-function lacks(missing: number, most: number): boolean {
-  let left = missing
-  for (let count = 0; left !== 0; left &= left - 1) if (++count > most) return true
-  return false
-}
-
 function rowOf<T extends Findable>(item: T): Row<T> {
   const title = spaced(item.title)
   let all = ''
@@ -200,10 +193,6 @@ function termsOf(query: string, speaks = false): Term[] {
 
 /** The same words, short ones within others too. */
 const anywhere = (terms: readonly Term[]): Term[] => terms.map(term => ({ ...term, begins: 0 }))
-
-/** As `goesOn`, of words that may be one letter away: shorter ones are only found as they are. */
-const goesOnNearly = (from: readonly Term[], to: readonly Term[]): boolean =>
-  goesOn(from, to) && from.every(({ text }, at) => text.length >= NEAR_FROM || text === to[at]?.text)
 
 /** Whether whatever the second query finds was found by the first, too: each of its words goes on with one of those. */
 const goesOn = (from: readonly Term[], to: readonly Term[]): boolean =>
@@ -290,15 +279,35 @@ const NEAR_TITLE = 0.55
 /** As `wordScore`, and .5 for a word that begins one letter away. */
 function nearScore<T extends Findable>(row: Row<T>, term: Term): number {
   const score = wordScore(row, term)
-  if (score > SUBSEQUENCE || term.text.length < NEAR_FROM || term.code !== '') return score
+  if (score > SUBSEQUENCE || !maySlip(term)) return score
   const at = nearStart(row, term)
   return at < 0 ? score : at === 1 ? NEAR_TITLE : NEAR
 }
 
-/** Where a word of the row begins that is one letter away. The words stand in one text, so that fifty thousand rows cost no array each. */
+const maySlip = ({ text, code }: Term): boolean => text.length >= NEAR_FROM && code === ''
+
+/** Where a word of the row begins that is one letter away. The words stand in one text, so that a long list costs no array each. */
 function nearStart<T extends Findable>({ hay }: Row<T>, { text }: Term): number {
   for (let at = 0; at >= 0 && at < hay.length - NEAR_FROM; at = hay.indexOf(' ', at + 1)) if (startsNearly(hay, text, at + 1)) return at + 1
   return -1
+}
+
+/** The words of all rows and who holds them: what is one letter away is looked for among words, which are fewer than rows. */
+function createVocabulary() {
+  const holders = new Map<string, number[]>()
+  return {
+    add(row: number, hay: string): void {
+      for (const word of hay.split(' ')) {
+        if (word.length < NEAR_FROM - 1 || HAS_DIGIT.test(word)) continue
+        const held = holders.get(word)
+        if (held === undefined) holders.set(word, [row])
+        else if (held[held.length - 1] !== row) held.push(row)
+      }
+    },
+    /** The rows that may hold a word that begins one letter away, where the letter may be the space between two of theirs. */
+    near: (text: string): readonly number[] =>
+      [...holders].flatMap(([word, rows]) => (startsNearly(word, text) || text.startsWith(word) ? rows : [])),
+  }
 }
 
 /** The query as the row says it: each word that is not there as its nearest one. */
@@ -366,7 +375,7 @@ interface Best<T> {
 }
 
 /** Keeps the best `limit` while scanning, so that fifty thousand hits are never sorted. */
-function keep<T extends Findable>(best: Best<T>[], { row, score, text }: Best<T>, limit: number): void {
+function keep<T extends Findable>(best: Best<T>[], row: Row<T>, score: number, text: number, limit: number): void {
   const last = best[best.length - 1]
   if (last !== undefined && best.length >= limit && !before(row, score, last.row, last.score)) return
   let at = best.length
@@ -420,8 +429,8 @@ export function createIndex<T extends Findable>(items: readonly T[], { speaks = 
   /** Of the rows, side by side: most of fifty thousand are refused by these alone. */
   const masks = new Int32Array(items.length)
   const starts = new Int32Array(items.length)
+  const vocabulary = createVocabulary()
   let last: { terms: readonly Term[]; begins: number; found: readonly Row<T>[] } | undefined
-  let lastNear: typeof last
 
   function* foldSteps(): Generator<void> {
     for (;;) {
@@ -429,6 +438,7 @@ export function createIndex<T extends Findable>(items: readonly T[], { speaks = 
         const row = rowOf(item)
         masks[rows.length] = row.mask
         starts[rows.length] = row.starts
+        vocabulary.add(rows.length, row.hay)
         rows.push(row)
       }
       if (rows.length === items.length) return
@@ -445,7 +455,9 @@ export function createIndex<T extends Findable>(items: readonly T[], { speaks = 
       for (const _ of foldSteps());
       const whole = ` ${spaced(query)}`
       const mask = terms.reduce((bits, term) => bits | term.mask, 0)
-      const learned = usage.picks[learnedKey(query) ?? '']
+      // Maps: a row's id would be made a name of the engine's to be looked up in an object, which costs more than all the rest.
+      const uses = new Map(Object.entries(usage.uses))
+      const learned = new Map(Object.entries(usage.picks[learnedKey(query) ?? ''] ?? {}))
       /** The rows of `among` that the words score, the best of them ranked. */
       const rankBy = (among: Iterable<Row<T>>, textOf: (row: Row<T>) => number, lift = 0.2) => {
         const found: Row<T>[] = []
@@ -457,26 +469,25 @@ export function createIndex<T extends Findable>(items: readonly T[], { speaks = 
           found.push(row)
           strongest = Math.max(strongest, text)
           const { item } = row
-          const pinned = (learned?.[item.id] ?? 0) >= LEARNED_AFTER ? 10 : 0
-          const score = pinned + 0.55 * text + 0.25 * frecency(usage.uses[item.id], now) + lift * (context?.(item) ?? 0)
-          keep(best, { row, score, text }, limit)
+          const pinned = learned.size > 0 && (learned.get(item.id) ?? 0) >= LEARNED_AFTER ? 10 : 0
+          const used = uses.size > 0 ? frecency(uses.get(item.id), now) : 0
+          const score = pinned + 0.55 * text + 0.25 * used + lift * (context?.(item) ?? 0)
+          keep(best, row, score, text, limit)
         }
         return { found, best, strongest }
       }
-      const rank = (among: readonly Row<T>[], word: typeof wordScore<T>, sought = terms) =>
+      const rank = (among: Iterable<Row<T>>, word: typeof wordScore<T>, sought = terms) =>
         rankBy(among, row => textScore(row, sought, whole, word))
       const begins = terms.reduce((bits, term) => bits | term.begins, 0)
-      const holding = (missing: number, first = begins) =>
-        rows.filter((_, at) => (first & ~starts[at]!) === 0 && !lacks(mask & ~masks[at]!, missing))
-      /** What the last query found, if whatever this one finds is among it. */
-      const foundBy = (before: typeof last, goes: typeof goesOn) =>
-        before && (before.begins & ~begins) === 0 && goes(before.terms, terms) ? before.found : undefined
-      let exact = rank(foundBy(last, goesOn) ?? holding(0), wordScore)
+      const holding = (first: number) => rows.filter((_, at) => (first & ~starts[at]!) === 0 && (mask & ~masks[at]!) === 0)
+      // What the last query found holds whatever this one finds, if this one goes on from it.
+      const within = last && (last.begins & ~begins) === 0 && goesOn(last.terms, terms) ? last.found : holding(begins)
+      let exact = rank(within, wordScore)
       last = { terms, begins, found: exact.found }
-      if (begins !== 0 && exact.found.length === 0) exact = rank(holding(0, 0), wordScore, anywhere(terms))
-      const seeks = exact.strongest < WITHIN && terms.some(({ text }) => text.length >= NEAR_FROM)
-      const guessed = seeks ? rank(foundBy(lastNear, goesOnNearly) ?? holding(terms.length), nearScore) : exact
-      lastNear = seeks ? { terms, begins, found: guessed.found } : undefined
+      if (begins !== 0 && exact.found.length === 0) exact = rank(holding(0), wordScore, anywhere(terms))
+      const slips = exact.strongest < WITHIN ? terms.filter(maySlip) : []
+      const nearby = new Set(slips.flatMap(({ text }) => vocabulary.near(text)))
+      const guessed = nearby.size > 0 ? rank(new Set([...exact.found, ...[...nearby].map(at => rows[at]!)]), nearScore) : exact
       const near = guessed.strongest > exact.strongest
       const told = speaks && terms.length > 1 && exact.strongest + guessed.strongest === 0 ? looseScores(rows, terms) : undefined
       const loose = told !== undefined && told.size > 0

@@ -30,6 +30,27 @@ describe('text', () => {
     expect(titles(items('Contas a pagar', 'Contas a receber'), 'contas rec')).toEqual(['Contas a receber'])
     expect(titles(items('Contas a pagar'), 'contas xyz')).toEqual([])
   })
+  it('finds every name by its words with one slip: a letter changed, left out, doubled, swapped, or a space forgotten', () => {
+    const names = ['Padaria Sol Nascente', 'Transportadora Andrade', 'Conta de energia', 'Farmácia São João', 'Mercado 24 Horas']
+    const list = items(...names, ...Array.from({ length: 500 }, (_, at) => `Fornecedor ${at}`))
+    const slip = fc.tuple(fc.constantFrom(...names), fc.nat(), fc.constantFrom('change', 'leave', 'double', 'swap', 'join'), fc.nat())
+    fc.assert(
+      fc.property(slip, ([name, which, kind, where]) => {
+        const words = name.split(' ').filter(word => word.length > 5)
+        const word = words[which % words.length] ?? name
+        const at = 1 + (where % (word.length - 2))
+        const [head, letter, rest] = [word.slice(0, at), word.charAt(at), word.slice(at + 1)]
+        const typed = {
+          change: `${head}q${rest}`,
+          leave: head + rest,
+          double: head + letter + letter + rest,
+          swap: head + rest.charAt(0) + letter + rest.slice(1),
+          join: name.split(' ').slice(-2).join(''),
+        }[kind]
+        expect(titles(list, typed), typed).toContain(name)
+      }),
+    )
+  })
   it('finds documents by their digits, however they are typed', () => {
     const contact: Findable = { id: 'k', title: 'PagFácil', code: '18.204.551/0001-70' }
     for (const query of ['18204551', '18.204.551', '18.204.551/0001-70', '0001-70'])
