@@ -1,5 +1,5 @@
 // Moving, marking and editing in a grid: the keys of mode NAVEGAR and PLANILHA, answered by whichever grid has the focus.
-import { REGISTER_AREAS } from '#resources/index.ts'
+import { REGISTER_AREAS } from '#resources/names.ts'
 import type { GridMove } from './intents.ts'
 import { defineCommand } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'

@@ -1,5 +1,5 @@
 // Where a command may have a button: a closed list, each place drawn by a `<Place>`, a toolbar or a menu, and none without a command.
-import type { RegisterArea } from '#resources/index.ts'
+import type { RegisterArea } from '#resources/names.ts'
 
 export const PLACES = [
   'account.row',

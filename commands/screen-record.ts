@@ -1,8 +1,8 @@
 // What a screen is, and the screens that every described register has.
 import type { Resource as Right } from '#domain/permissions.ts'
 import { capitalized } from '#domain/text.ts'
-import type { RegisterArea } from '#resources/index.ts'
 import type { Resource } from '#resources/kit/resource.ts'
+import type { RegisterArea } from '#resources/names.ts'
 import type { IconName } from './kit/icon-name.ts'
 import type { Chord } from './kit/keys.ts'
 import type { Area } from './kit/when.ts'
@@ -46,20 +46,14 @@ type Listed = Pick<ScreenRecord, 'keys' | 'words' | 'needs'> & {
 
 /** A register, in the rail under Cadastros unless told otherwise, and what is done at its addresses. */
 export function registerScreens<K extends string, A extends RegisterArea, const V extends keyof Verbs<K>>(
-  {
-    kind,
-    area,
-    nouns: [one, many],
-    gender,
-    listTitle,
-  }: Pick<Resource<K, A, never, unknown>, 'kind' | 'area' | 'nouns' | 'gender' | 'listTitle'>,
+  { kind, area, nouns: [one, many], gender }: Pick<Resource<K, A, never, unknown>, 'kind' | 'area' | 'nouns' | 'gender'>,
   verbs: readonly V[],
   { rail = 'Cadastros', ...listed }: Listed,
 ) {
   const path = `${COMPANY_PATH}/${area}`
   const tails: Verbs<string> = { create: '/create', upload: '/upload', detail: `/$${kind}Id`, delete: `/$${kind}Id/delete` }
   const titles = { create: `Nov${gender} ${one}`, upload: `Importar ${many}`, detail: capitalized(one), delete: `Excluir ${one}` }
-  const list: ScreenRecord = { ...listed, path, title: listTitle, area, ...(rail ? { rail } : {}) }
+  const list: ScreenRecord = { ...listed, path, title: capitalized(many), area, ...(rail ? { rail } : {}) }
   return Object.fromEntries([
     [area, list],
     ...verbs.map(verb => [`${area}.${verb}`, { path: `${path}${tails[verb]}`, title: titles[verb], area }]),

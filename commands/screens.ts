@@ -1,13 +1,5 @@
 // Every screen as a record: its address, title, icon, keys and words. Rail, palette, titles and the `g` keys are drawn from here.
-import { agreement } from '#resources/agreement.ts'
-import { associate } from '#resources/associate.ts'
-import { chartAccount } from '#resources/chart-account.ts'
-import { layout } from '#resources/layout.ts'
-import { mapping } from '#resources/mapping.ts'
-import { pixAgreement } from '#resources/pix-agreement.ts'
-import { product } from '#resources/product.ts'
-import { rule } from '#resources/rule.ts'
-import { service } from '#resources/service.ts'
+import { names } from '#resources/names.ts'
 import type { Area, Screen } from './kit/when.ts'
 import { COMPANY_PATH, registerScreens, type ScreenRecord } from './screen-record.ts'
 import { wayIn } from './way-in.ts'
@@ -438,19 +430,19 @@ export const screens = {
   'billings.create': { path: `${C}/receivables/create/billing`, title: 'Nova cobrança', area: 'billings' },
   'billings.detail': { path: `${C}/receivables/billings/$billingId`, title: 'Cobrança', area: 'billings' },
 
-  ...registerScreens(agreement, ['create', 'detail'], {
+  ...registerScreens(names.agreement, ['create', 'detail'], {
     icon: 'barcode',
     keys: ['g a v'],
     words: ['convênio de cobrança', 'carteira', 'cnab', 'banco', 'boleto registrado'],
     needs: 'receivables',
   }),
-  ...registerScreens(pixAgreement, ['create', 'detail'], {
+  ...registerScreens(names.pixAgreement, ['create', 'detail'], {
     icon: 'qr-code',
     words: ['api pix', 'banco central', 'receber por pix', 'pix do banco', 'credenciais do banco'],
     rail: null,
     needs: 'receivables',
   }),
-  ...registerScreens(associate, ['create', 'detail'], {
+  ...registerScreens(names.associate, ['create', 'detail'], {
     icon: 'users',
     keys: ['g a s'],
     words: ['associados', 'pró-labore', 'dependentes', 'quadro societário', 'prolabore', 'retirada de lucro', 'distribuição de lucros'],
@@ -601,39 +593,39 @@ export const screens = {
   'categories.initial-setup': { path: `${C}/categories/initial-setup`, title: 'Plano de contas padrão', area: 'categories' },
   'categories.budget': { path: `${C}/categories/$categoryId/budget`, title: 'Orçamento da categoria', area: 'categories' },
   'categories.detail': { path: `${C}/categories/$categoryId`, title: 'Categoria', area: 'categories' },
-  ...registerScreens(rule, ['create', 'detail'], {
+  ...registerScreens(names.rule, ['create', 'detail'], {
     icon: 'zap',
     keys: ['g a r'],
     words: ['sempre categorizar', 'automático', 'automação'],
     needs: 'conciliation',
   }),
-  ...registerScreens(product, ['create', 'upload', 'detail', 'delete'], {
+  ...registerScreens(names.product, ['create', 'upload', 'detail', 'delete'], {
     icon: 'package',
     keys: ['g m'],
     words: ['mercadorias', 'itens', 'estoque', 'ncm'],
     needs: 'products',
   }),
-  ...registerScreens(service, ['create', 'detail', 'delete'], {
+  ...registerScreens(names.service, ['create', 'detail', 'delete'], {
     icon: 'briefcase-business',
     keys: ['g s'],
     words: ['lista de serviços', 'iss'],
     needs: 'services',
   }),
-  ...registerScreens(chartAccount, ['create', 'upload', 'detail', 'delete'], {
+  ...registerScreens(names.chartAccount, ['create', 'upload', 'detail', 'delete'], {
     icon: 'folder-tree',
     keys: ['g n k'],
     words: ['conta reduzida', 'contas do contador'],
     needs: 'categories',
     rail: null,
   }),
-  ...registerScreens(mapping, ['create', 'detail', 'delete'], {
+  ...registerScreens(names.mapping, ['create', 'detail', 'delete'], {
     icon: 'arrow-left-right',
     keys: ['g n m'],
     words: ['de para', 'mapeamento contábil', 'código do histórico'],
     needs: 'categories',
     rail: null,
   }),
-  ...registerScreens(layout, ['create', 'detail', 'delete'], {
+  ...registerScreens(names.layout, ['create', 'detail', 'delete'], {
     icon: 'file-text',
     keys: ['g n l'],
     words: ['layout', 'domínio', 'alterdata', 'questor'],

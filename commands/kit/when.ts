@@ -1,6 +1,6 @@
 // Where a command exists: clauses over closed sets, data and not a function, so that two commands can be proven never to meet.
 
-import { REGISTER_AREAS } from '#resources/index.ts'
+import { REGISTER_AREAS } from '#resources/names.ts'
 
 const others = [
   'global',

@@ -1,6 +1,6 @@
 // A page of the manual: what a screen is for, and its tasks step by step. Names and keys of commands are never written, only referred to.
 
-import type { RegisterArea } from '#resources/index.ts'
+import type { RegisterArea } from '#resources/names.ts'
 import type { CommandId } from '../index.ts'
 import type { ScreenId, screens } from '../screens.ts'
 

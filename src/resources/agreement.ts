@@ -3,15 +3,13 @@ import { AgreementFields, agreements } from '#contract/collection.ts'
 import { COLLECTION_BANKS } from '#domain/collection/agreement.ts'
 import { choice, count, flag, rate, ref, text, told } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
+import { names } from './names.ts'
 
 const bankOf = (code: string): string => COLLECTION_BANKS[code]?.name ?? code
 const dashed = (number: string, digit: string): string => (digit ? `${number}-${digit}` : number)
 
 export const agreement = defineResource(agreements, AgreementFields, {
-  kind: 'agreement',
-  area: 'agreements',
-  nouns: ['convênio', 'convênios'],
-  gender: 'o',
+  ...names.agreement,
   fields: {
     name: text('Conta', { column: { least: 180 }, search: true }),
     bank_account_id: ref<string>('Conta bancária', 'account', { missing: 'Escolha a conta' }),

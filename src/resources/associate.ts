@@ -7,12 +7,10 @@ import { KINSHIP_LABELS, type Kinship } from '#domain/taxes/dependents.ts'
 import { defineForm } from './kit/form.ts'
 import { choice, count, day, document, email, flag, money, phone, rate, text, told, warnings } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
+import { names } from './names.ts'
 
 export const associate = defineResource(associates, AssociateFields, {
-  kind: 'associate',
-  area: 'associates',
-  nouns: ['sócio', 'sócios'],
-  gender: 'o',
+  ...names.associate,
   fields: {
     name: text('Nome', { column: { least: 200 }, search: true }),
     document_number: document<string>('CPF', { needed: true, column: { width: 144, leaves: 3 }, search: true }),

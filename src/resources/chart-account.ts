@@ -2,12 +2,10 @@
 import { ChartAccountFields, chartAccounts } from '#contract/chart-accounts.ts'
 import { choice, flag, text, told } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
+import { names } from './names.ts'
 
 export const chartAccount = defineResource(chartAccounts, ChartAccountFields, {
-  kind: 'chart_account',
-  area: 'chart',
-  nouns: ['conta contábil', 'contas contábeis'],
-  gender: 'a',
+  ...names.chartAccount,
   fields: {
     code: text('Classificação', {
       help: 'Como o escritório a escreve: 1.1.1.02.001',

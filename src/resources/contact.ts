@@ -7,6 +7,7 @@ import { PIX_KEY_TYPES, type PixKeyType } from '#domain/enums.ts'
 import { CONTACT_KIND_LABELS, CONTACT_TYPE_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { choice, document, email, flag, own, phone, text } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
+import { names } from './names.ts'
 
 const PIX_PROBLEMS: Readonly<Record<PixKeyType, (key: string) => string | undefined>> = {
   CPF: key => documentError(key) ?? (documentKind(key) === 'CPF' ? undefined : 'CPF é inválido'),
@@ -67,10 +68,7 @@ const addressFacts = ({ address }: Contact): readonly (readonly [string, string]
 ]
 
 export const contact = defineResource(contacts, ContactFields, {
-  kind: 'contact',
-  area: 'contacts',
-  nouns: ['contato', 'contatos'],
-  gender: 'o',
+  ...names.contact,
   fields: {
     name: text('Nome ou razão social', {
       title: 'Nome',

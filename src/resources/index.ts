@@ -1,4 +1,4 @@
-// Every described register by its area: their screens, addresses and places are read from here.
+// Every described register by its area: their lists, forms and drawers are read from here.
 import { agreement } from './agreement.ts'
 import { associate } from './associate.ts'
 import { chartAccount } from './chart-account.ts'
@@ -22,6 +22,3 @@ export const registers = {
   rules: rule,
   services: service,
 } as const
-
-export type RegisterArea = keyof typeof registers
-export const REGISTER_AREAS = Object.keys(registers) as readonly RegisterArea[]

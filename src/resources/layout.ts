@@ -4,6 +4,7 @@ import { SECTION_FIELDS, SECTION_NAMES } from '#domain/handover/layout.ts'
 import { PRESETS } from '#domain/handover/presets.ts'
 import { area, choice, flag, text } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
+import { names } from './names.ts'
 
 const start = PRESETS.GENERIC
 const fieldsOf = (section: 'entry' | 'header') => SECTION_FIELDS[section].map(name => `{${name}}`).join(' ')
@@ -12,10 +13,7 @@ const lines = (section: 'header' | 'account' | 'entry' | 'trailer', help: string
   area(SECTION_NAMES[section], { help, start: start[section] })
 
 export const layout = defineResource(handoverLayouts, HandoverLayoutFields, {
-  kind: 'layout',
-  area: 'layouts',
-  nouns: ['layout contábil', 'layouts contábeis'],
-  gender: 'o',
+  ...names.layout,
   fields: {
     name: text('Nome', { help: 'O do programa do escritório', column: { least: 200 }, search: true }),
     kind: choice('Arquivo', { TEXT: 'Texto', XLSX: 'Planilha XLSX' }, { start: 'TEXT', column: { width: 132 } }),

@@ -3,12 +3,10 @@ import { MappingFields, mappings } from '#contract/chart-accounts.ts'
 import { HISTORY_WORDS, leafFirst, MAPPING_SUBJECT_LABELS, SUBJECT_FIELDS } from '#domain/handover/mapping.ts'
 import { choice, ref, text, told } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
+import { names } from './names.ts'
 
 export const mapping = defineResource(mappings, MappingFields, {
-  kind: 'mapping',
-  area: 'mappings',
-  nouns: ['de-para', 'de-para'],
-  gender: 'o',
+  ...names.mapping,
   fields: {
     subject: choice('O que é', MAPPING_SUBJECT_LABELS, { start: 'CATEGORY', radio: true, column: { width: 136, leaves: 2 } }),
     category_id: ref('Categoria', 'category', { when: ['subject', ['CATEGORY']], oneOf: true }),

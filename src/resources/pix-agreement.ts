@@ -3,6 +3,7 @@ import { type PixAgreement, PixAgreementFields, pixAgreements } from '#contract/
 import { formatMoment } from '#domain/days.ts'
 import { choice, instant, ref, text, told } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
+import { names } from './names.ts'
 
 const STATUS_LABELS: Record<PixAgreement['status'], string> = {
   WAITING_CREDENTIALS: 'Faltam as credenciais',
@@ -34,10 +35,7 @@ const ADVICE: Partial<Record<PixAgreement['status'], string>> = {
 }
 
 export const pixAgreement = defineResource(pixAgreements, PixAgreementFields, {
-  kind: 'pix_agreement',
-  area: 'pix_agreements',
-  nouns: ['Pix no banco', 'Pix nos bancos'],
-  gender: 'o',
+  ...names.pixAgreement,
   fields: {
     name: text('Conta', { column: { least: 200 }, search: true }),
     bank_account_id: ref<string>('Conta que recebe', 'account', { missing: 'Escolha a conta' }),

@@ -4,12 +4,10 @@ import { maskCest, maskNcm } from '#domain/fiscal/masks.ts'
 import { PRODUCT_ORIGIN_LABELS } from '#domain/labels.ts'
 import { choice, digits, money, pick, rate, text } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
+import { names } from './names.ts'
 
 export const product = defineResource(products, ProductFields, {
-  kind: 'product',
-  area: 'products',
-  nouns: ['produto', 'produtos'],
-  gender: 'o',
+  ...names.product,
   fields: {
     code: text('Código', {
       help: 'O seu: cada produto tem um',

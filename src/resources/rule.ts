@@ -5,6 +5,7 @@ import { ENTRY_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { choice, count, flag, money, ref, text, told } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
+import { names } from './names.ts'
 
 const linesOf = (direction: EntryKind) => `${ENTRY_KIND_LABELS[direction].toLowerCase()}s`
 
@@ -20,10 +21,7 @@ export function conditionsOf(rule: Rule): string {
 }
 
 export const rule = defineResource(rules, RuleFields, {
-  kind: 'rule',
-  area: 'rules',
-  nouns: ['regra', 'regras'],
-  gender: 'a',
+  ...names.rule,
   fields: {
     contains: text('A descrição contém', {
       control: 'rule_text',

@@ -3,12 +3,10 @@ import { type MunicipalService, ServiceFields, services } from '#contract/servic
 import { maskServiceCode } from '#domain/fiscal/masks.ts'
 import { area, flag, money, pick, rate, text } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
+import { names } from './names.ts'
 
 export const service = defineResource(services, ServiceFields, {
-  kind: 'service',
-  area: 'services',
-  nouns: ['serviço', 'serviços'],
-  gender: 'o',
+  ...names.service,
   fields: {
     name: text('Nome', { column: { least: 200 }, search: true }),
     amount_cents: money('Valor', { zero: 'a cada nota', help: 'Vazio, se muda a cada nota', column: { width: 124 } }),

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { allCommands } from '#commands/index.ts'
 import { PLACES, REGISTER_PLACES } from '#commands/places.ts'
-import { REGISTER_AREAS } from '#resources/index.ts'
+import { REGISTER_AREAS } from '#resources/names.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

@@ -20,6 +20,8 @@ export interface ListRequest {
 export interface ListListener {
   /** The whole list: replace everything. `partial` means that only the first rows have come so far. */
   whole(answer: ColumnarAnswer, partial: boolean): void
+  /** Settles when the rows given so far are on the screen. */
+  drawn?(): Promise<void>
   /** Rows that changed: upsert by id, drop those marked deleted. */
   delta(answer: ColumnarAnswer): void
   /** Rows shown from the device are taken back: the server refuses the list. */
@@ -65,10 +67,12 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
   const loadKept = async (): Promise<boolean> => {
     const found = await keeper?.find()
     if (!found || abort.signal.aborted) return false
-    const asked = Promise.all([ask({ since: found.first.cursor }), found.whole()])
+    const asked = ask({ since: found.first.cursor })
     listener.whole(found.first, true)
     try {
-      const [news, whole] = await asked
+      // Reading the rest takes the whole thread: the first rows are drawn before it.
+      await listener.drawn?.()
+      const [news, whole] = await Promise.all([asked, found.whole()])
       if (!news.full && !whole) return false
       cursor = news.cursor
       listener.whole(news.full ? news : (whole as ColumnarAnswer), false)

@@ -1,16 +1,17 @@
 // The addresses of every described register: its list, its records, and what is made, imported and deleted over them.
 import { type AnyRoute, lazyRouteComponent } from '@tanstack/react-router'
-import type { Register, Registered } from '#client/surfaces/resource/records.tsx'
+import type { Register } from '#client/surfaces/resource/records.tsx'
 import { COMPANY_PATH } from '#commands/screen-record.ts'
 import { type ScreenId, screens } from '#commands/screens.ts'
-import { type RegisterArea, registers } from '#resources/index.ts'
+import { REGISTER_AREAS, type RegisterArea } from '#resources/names.ts'
 import { screenRoute } from './money.tsx'
 
 type Surfaces = typeof import('#client/surfaces/resource/index.ts')
 
 const surfaces = () => import('#client/surfaces/resource/index.ts')
-const drawn = (draw: (from: Surfaces) => React.ComponentType) =>
-  lazyRouteComponent(() => surfaces().then(from => ({ Drawn: draw(from) })), 'Drawn')
+const registerOf = async (area: RegisterArea): Promise<Register<never>> => (await import('#resources/index.ts')).registers[area]
+const drawn = (area: RegisterArea, draw: (from: Surfaces, of: Register<never>) => React.ComponentType) =>
+  lazyRouteComponent(() => Promise.all([surfaces(), registerOf(area)]).then(([from, of]) => ({ Drawn: draw(from, of) })), 'Drawn')
 const contactForms = () => import('#client/features/contacts/contact-forms.tsx')
 const associateAddresses = () => import('#client/features/associates/associate-addresses.tsx')
 /** Where a register has a component of its own. */
@@ -24,14 +25,13 @@ const OWN: Partial<Record<ScreenId, ReturnType<typeof lazyRouteComponent>>> = {
 }
 const VERBS = { create: 'create', upload: 'import', delete: 'delete' } as const
 
-function routesOf<P extends AnyRoute, Row extends Registered>(company: P, of: Register<Row>) {
-  const area: RegisterArea = of.area
+function routesOf<P extends AnyRoute>(company: P, area: RegisterArea) {
   const root = screens[area].path
   const list = screenRoute(
     company,
     root.slice(COMPANY_PATH.length),
     area,
-    drawn(({ ResourceScreen }) => () => <ResourceScreen of={of} />),
+    drawn(area, ({ ResourceScreen }, of) => () => <ResourceScreen of={of} />),
   )
   const record: ScreenId = `${area}.detail`
   const recordPath = screens[record].path
@@ -40,7 +40,8 @@ function routesOf<P extends AnyRoute, Row extends Registered>(company: P, of: Re
     return (
       OWN[id] ??
       drawn(
-        ({ ResourceDrawer, ResourceRuns }) =>
+        area,
+        ({ ResourceDrawer, ResourceRuns }, of) =>
           () =>
             verb ? <ResourceRuns of={of} verb={verb} /> : <ResourceDrawer of={of} />,
       )
@@ -56,4 +57,4 @@ function routesOf<P extends AnyRoute, Row extends Registered>(company: P, of: Re
   ])
 }
 
-export const resourceRoutes = <P extends AnyRoute>(company: P) => Object.values<Register<never>>(registers).map(of => routesOf(company, of))
+export const resourceRoutes = <P extends AnyRoute>(company: P) => REGISTER_AREAS.map(area => routesOf(company, area))

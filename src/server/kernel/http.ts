@@ -1,20 +1,17 @@
 // The HTTP server around the routes: security headers, limits, the one error handler, the static client and the local pages.
 
 import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { join } from 'node:path'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import fastifyStatic from '@fastify/static'
 import type { MetricReader } from '@opentelemetry/sdk-metrics'
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { contract } from '#contract/index.ts'
-import { BRAND_NAMES, type Brand, type BrandHosts, brandOf } from '#domain/brands.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
 import { traceCalls } from '#server/base/tracing.ts'
 import { Admission } from './admission.ts'
+import { mountClient } from './client-files.ts'
 import { compressAnswers } from './compression.ts'
 import type { ContractHandlers } from './context.ts'
 import { toFailure } from './database-errors.ts'
@@ -247,41 +244,3 @@ function mountOperations(app: FastifyInstance, options: HttpOptions, metrics: Me
 }
 
 /** The page in its brand from the first paint: the client reads it from there. */
-const branded = (index: string, brand: Brand): string =>
-  index
-    .replace('data-brand="razao"', `data-brand="${brand}"`)
-    .replace('/brand/razao.svg', `/brand/${brand}.svg`)
-    .replace('<title>Razão<', `<title>${BRAND_NAMES[brand]}<`)
-
-async function mountClient(app: FastifyInstance, clientDir: string | undefined, brands: BrandHosts): Promise<void> {
-  const built = clientDir !== undefined && existsSync(clientDir)
-  const index = built ? readFileSync(join(clientDir, 'index.html'), 'utf8') : ''
-  if (built) {
-    await app.register(fastifyStatic, {
-      root: clientDir,
-      wildcard: false,
-      index: false,
-      // Built beside them, small enough to be worth a slow compression.
-      preCompressed: true,
-      globIgnore: ['index.html'],
-      setHeaders(reply, path) {
-        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')
-      },
-    })
-  }
-  app.setNotFoundHandler((request, reply) => {
-    // A screen's address belongs to the client; a missing call, file or method does not.
-    const isScreen =
-      request.method === 'GET' && !/^\/(v1|dev|socket\.io|assets)\//.test(request.url) && !/\.\w+$/.test(request.url.split('?')[0] ?? '')
-    if (built && isScreen) return sendPage(reply.header('cache-control', 'no-store'), branded(index, brandOf(request.hostname, brands)))
-    return refuse404(request, reply)
-  })
-}
-
-function refuse404(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = fail('resource.not_found')
-  return reply
-    .code(404)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failure.body(request.id)))
-}

@@ -27,7 +27,7 @@ function signIn(user: string, session = 's1'): void {
 }
 
 /** Opens the list as a page would, and keeps everything it is told. */
-function open(more: Partial<ListRequest> = {}) {
+function open(more: Partial<ListRequest> = {}, drawn?: () => Promise<void>) {
   const heard: string[] = []
   const rows = new Map<string, unknown>()
   const put = (answer: ColumnarAnswer) =>
@@ -53,6 +53,7 @@ function open(more: Partial<ListRequest> = {}) {
       },
       failed: () => void heard.push('failed'),
       busy: () => {},
+      ...(drawn ? { drawn } : {}),
     },
   )
   lists.push(list)
@@ -117,6 +118,20 @@ describe('a list kept on the device', () => {
     answer({ ...columnsOf([{ id: 'r3', amount_cents: 9 }], 'c2'), full: false })
     await until(() => expect(heard).toEqual(['first 200', 'whole 450', 'delta 1']))
     expect([rows.size, rows.get('r3'), rows.get('r4')]).toEqual([450, 9, 1])
+  })
+  it('reads its other rows only when the first ones are drawn', async () => {
+    await keepOne()
+    answering = () => columnsOf([], 'c2', false)
+    let tell: () => void = () => {}
+    const { heard } = open({}, () => new Promise(done => (tell = done)))
+    await until(() => expect(heard).toEqual(['first 200']))
+    const read = vi.spyOn(crypto.subtle, 'decrypt')
+    await new Promise(done => setTimeout(done, 50))
+    expect(heard).toEqual(['first 200'])
+    expect(read).not.toHaveBeenCalled()
+    tell()
+    await until(() => expect(heard).toEqual(['first 200', 'whole 450']))
+    expect(read).toHaveBeenCalledOnce()
   })
   it('of a few rows opens whole at once', async () => {
     await keepOne(12)

@@ -1,9 +1,9 @@
 // A big list as a table or as cards, whichever fits the screen. The table's code is fetched only where there is room for it.
-import { lazy, type ReactNode, type Ref, Suspense } from 'react'
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
 import { usePhone } from '../use-screen.ts'
 import { CardList, type CardListProps } from './card-list.tsx'
 import type { GridHandle } from './grid-column.ts'
-import { loadLedgerGrid } from './load-grid.ts'
+import { loadedLedgerGrid, loadLedgerGrid } from './load-grid.ts'
 
 const LedgerGrid = lazy(loadLedgerGrid)
 
@@ -15,10 +15,12 @@ export interface LedgerViewProps extends CardListProps {
 
 export function LedgerView({ fallback = null, card, ref, ...props }: LedgerViewProps) {
   const phone = usePhone()
+  // React holds back for 300 ms what had to be waited for, so code that is here already is not waited for.
+  const [Grid] = useState(() => loadedLedgerGrid() ?? LedgerGrid)
   if (phone) return <CardList ref={ref} card={card} {...props} />
   return (
     <Suspense fallback={fallback}>
-      <LedgerGrid ref={ref} {...props} />
+      <Grid ref={ref} {...props} />
     </Suspense>
   )
 }

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type ListRequest, type OpenList, openList } from '#client/data/lists.ts'
 import { ColumnStore, type Fields, type SortKey } from '#client/kit/grid/column-store.ts'
+import { pause } from '#client/kit/idle.ts'
 import type { ColumnarAnswer } from '#contract/kit/columns.ts'
 
 /** Draws again when the store changes. */
@@ -82,6 +83,7 @@ export function useListStore({ request, fields, sort }: { request: ListRequest; 
           if (!partial) void store.warm(Object.keys(fields))
           tell(() => ({ state: 'ready' }))
         },
+        drawn: pause,
         delta(answer) {
           receive.delta(answer)
         },

@@ -1,0 +1,80 @@
+// The built client: its files, and its one page, in the brand of each host and with the scripts named that its address will need.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BRAND_NAMES, type Brand, type BrandHosts, brandOf } from '#domain/brands.ts'
+import { fail } from '#server/base/fail.ts'
+import { sendPage } from './page.ts'
+
+export async function mountClient(app: FastifyInstance, clientDir: string | undefined, brands: BrandHosts): Promise<void> {
+  const page = clientDir !== undefined && existsSync(clientDir) ? readPage(clientDir) : undefined
+  if (page && clientDir) {
+    await app.register(fastifyStatic, {
+      root: clientDir,
+      wildcard: false,
+      index: false,
+      // Built beside them, small enough to be worth a slow compression.
+      preCompressed: true,
+      globIgnore: ['index.html'],
+      setHeaders(reply, path) {
+        reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const { url, method } = request
+    const [path = ''] = url.split('?')
+    // A screen's address belongs to the client; a missing call, file or method does not.
+    const isScreen = method === 'GET' && !/^\/(v1|dev|socket\.io|assets)\//.test(url) && !/\.\w+$/.test(path)
+    if (page && isScreen) return sendPage(reply.header('cache-control', 'no-store'), branded(page(path), brandOf(request.hostname, brands)))
+    return refuse404(request, reply)
+  })
+}
+
+const branded = (page: string, brand: Brand): string =>
+  page
+    .replace('data-brand="razao"', `data-brand="${brand}"`)
+    .replace('/brand/razao.svg', `/brand/${brand}.svg`)
+    .replace('<title>Razão<', `<title>${BRAND_NAMES[brand]}<`)
+
+function refuse404(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = fail('resource.not_found')
+  return reply
+    .code(404)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(failure.body(request.id)))
+}
+
+/** Screens that are only shown to who is signed in. */
+const INSIDE = /^\/(company|organization|notifications)\b/
+
+function readPage(clientDir: string): (path: string) => string {
+  const index = readFileSync(join(clientDir, 'index.html'), 'utf8')
+  const inside = index.replace('</head>', `${houseLinks(clientDir)}</head>`)
+  return path => (INSIDE.test(path) ? inside : index)
+}
+
+interface BuiltChunk {
+  readonly file: string
+  readonly name?: string
+  readonly isEntry?: boolean
+  readonly imports?: readonly string[]
+  readonly css?: readonly string[]
+}
+
+/** What every screen behind the sign-in runs on, fetched beside the first script and not after it. */
+function houseLinks(clientDir: string): string {
+  const path = join(clientDir, '.vite', 'manifest.json')
+  const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, BuiltChunk>) : {}
+  const keys = Object.keys(manifest)
+  const needed = new Set(keys.filter(key => manifest[key]?.name === 'house'))
+  for (const key of needed) for (const imported of manifest[key]?.imports ?? []) if (!manifest[imported]?.isEntry) needed.add(imported)
+  return [...needed]
+    .flatMap(key => manifest[key] ?? [])
+    .flatMap(({ file, css = [] }) => [
+      `<link rel="modulepreload" crossorigin href="/${file}">`,
+      ...css.map(sheet => `<link rel="preload" as="style" crossorigin href="/${sheet}">`),
+    ])
+    .join('')
+}

@@ -1,0 +1,41 @@
+// What the one page of the client names ahead: the scripts of the house where only who is signed in goes, and nowhere else.
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handlers } from '#server/areas/index.ts'
+import { buildHttp } from '#server/kernel/http.ts'
+import { type TestServer, testServer } from '#tests/kit/server.ts'
+
+const MANIFEST = {
+  'index.html': { file: 'assets/index-1.js', name: 'index', isEntry: true, imports: ['_first.js'] },
+  '_house.js': { file: 'assets/house-2.js', name: 'house', imports: ['index.html', '_shared.js'], css: ['assets/house-3.css'] },
+  '_shared.js': { file: 'assets/shared-4.js', name: 'shared' },
+  'grid.tsx': { file: 'assets/grid-5.js', name: 'grid' },
+}
+
+let server: TestServer
+let dir: string
+beforeAll(async () => {
+  server = await testServer()
+  dir = mkdtempSync(join(tmpdir(), 'razao-pagina-'))
+  copyFileSync('src/client/index.html', join(dir, 'index.html'))
+  mkdirSync(join(dir, '.vite'))
+  writeFileSync(join(dir, '.vite', 'manifest.json'), JSON.stringify(MANIFEST))
+})
+afterAll(async () => {
+  rmSync(dir, { recursive: true, force: true })
+  await server.close()
+})
+
+test('the address of a company names the scripts and styles of the house; that of the sign-in names none', async () => {
+  const app = await buildHttp({ services: server.services, handlers, clientDir: dir, version: 'v', ready: async () => true })
+  const named = async (url: string) =>
+    [...(await app.inject({ url })).body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]*href="\/(assets\/[^"]+)"/g)].map(
+      ([, file]) => file,
+    )
+  for (const url of ['/company/k/bills?periodo=tudo', '/organization', '/notifications'])
+    expect(await named(url), url).toEqual(['assets/house-2.js', 'assets/house-3.css', 'assets/shared-4.js'])
+  for (const url of ['/', '/login', '/companyish', '/question/t']) expect(await named(url), url).toEqual([])
+  await app.close()
+})
