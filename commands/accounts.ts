@@ -7,7 +7,7 @@ import { formatCents } from '#domain/money.ts'
 import { formatCount } from '#domain/text.ts'
 import { accountForm } from '#resources/account.ts'
 import { type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { wrote } from './slices.ts'
 
@@ -36,7 +36,7 @@ export const accountCommands = [
     places: ['accounts.page', 'accounts.empty'],
     words: ['banco', 'adicionar', 'criar'],
     keysIn: 'accounts',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [bankAccounts.create],
     input: accountForm.input,
     asks: {

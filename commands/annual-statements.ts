@@ -4,7 +4,7 @@ import { annualStatements } from '#contract/taxes.ts'
 import { ANNUAL_STATEMENT_LABELS } from '#domain/taxes/annual-statements.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { form } from './kit/form.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 
 const here: Clause = { area: 'annual_statements', company: true }
@@ -40,7 +40,7 @@ export const annualStatementCommands = [
     places: ['annual_statements.page', 'annual_statements.empty'],
     words: ['dasn', 'defis', 'entregar', 'faturamento'],
     keysIn: 'annual_statements',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [annualStatements.create],
     input: StatementSelection,
     asks: form('statement-selection', {
@@ -57,7 +57,7 @@ export const annualStatementCommands = [
     title: 'Entregar declaração anual',
     icon: 'send',
     takes: 'none',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [annualStatements.create],
     input: annualStatements.create.spec.body,
     asks: form('annual-statement', {

@@ -2,7 +2,7 @@
 import { apiKeys } from '#contract/api-keys.ts'
 import { defineCommand } from './kit/command.ts'
 import { form } from './kit/form.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { eachOne, outcomeOf } from './slices.ts'
 
 const here: Clause = { area: 'api_keys' }
@@ -18,7 +18,7 @@ export const apiKeyCommands = [
     places: ['api_keys.page', 'api_keys.empty'],
     words: ['integração', 'token', 'criar'],
     keysIn: 'api_keys',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [apiKeys.create],
     input: apiKeys.create.spec.body,
     asks: form('api-key', {

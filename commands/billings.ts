@@ -8,7 +8,7 @@ import { payerTotal } from '#domain/payments/charges.ts'
 import { askAddress, beforeMail, copyLink, SendInput } from './handing-on.ts'
 import { companyIn, defineCommand, type Records } from './kit/command.ts'
 import { onScreen } from './kit/form.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 
 type Charge = Records['charge']
@@ -42,7 +42,7 @@ export const billingCommands = [
     places: ['billings.page', 'billings.empty'],
     words: ['cobrar', 'pix', 'enviar boleto', 'cliente'],
     keysIn: 'billings',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [billings.create],
     input: billings.create.spec.body,
     asks: onScreen(target => ({ to: pathTo('billings.create', { companyId: companyIn(target).id }), search: { titulo: undefined } })),

@@ -9,7 +9,7 @@ import { eachFile, filesInput } from './files.ts'
 import { companyIn, defineCommand, type Reason, type Records, type Target } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
 
@@ -104,7 +104,7 @@ export const captureCommands = [
     hint: 'de nota recebida',
     words: ['nota', 'capturar', 'importar'],
     keysIn: 'capture',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [fiscalDocuments.capture],
     input: NotesInput,
     asks: form('received-notes', {
@@ -206,7 +206,7 @@ export const captureCommands = [
     icon: 'zap',
     takes: 'none',
     words: ['automática', 'distribuição', 'dfe', 'nsu'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [noteReading.update],
     confirm: () => ({
       title: 'Ligar a busca de notas na SEFAZ?',
@@ -222,7 +222,7 @@ export const captureCommands = [
     icon: 'ban',
     takes: 'none',
     words: ['automática', 'distribuição', 'dfe', 'parar'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [noteReading.update],
     run: (ports, target) => readAlone(ports, companyIn(target).id, false),
   }),
@@ -233,7 +233,7 @@ export const captureCommands = [
     icon: 'refresh',
     takes: 'none',
     words: ['distribuição', 'dfe', 'atualizar'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [noteReading.read],
     async run(ports, target) {
       const reply = await ports.call(noteReading.read, { params: { c: companyIn(target).id }, body: {} })

@@ -6,7 +6,7 @@ import { DEFAULT_CATEGORIES } from '#domain/categories.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
 
@@ -46,7 +46,7 @@ export const categoryCommands = [
     places: ['categories.page', 'categories.empty'],
     words: ['criar', 'adicionar', 'plano de contas'],
     keysIn: 'categories',
-    when: { company: true },
+    when: IN_COMPANY,
     ...creating,
     asks: form('category', { ...newCategory, at: target => pathTo('categories.create', { companyId: companyIn(target).id }) }),
   }),

@@ -6,7 +6,7 @@ import { momentIn } from '#domain/moments.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { besideCertificate, besideField, refusalId } from './kit/done-in-part.ts'
 import { form } from './kit/form.ts'
-import { CALM_LAYERS, type Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY, WITH_FORMS } from './kit/when.ts'
 
 const here: Clause = { area: 'certificate', company: true }
 
@@ -25,7 +25,7 @@ export const certificateCommands = [
     keys: ['u'],
     words: ['a1', 'pfx', 'p12', 'substituir', 'e-cnpj'],
     keysIn: 'certificate',
-    when: { company: true, layer: [...CALM_LAYERS, 'form'] },
+    when: { company: true, layer: WITH_FORMS },
     calls: [certificates.get, certificates.create],
     input: CertificateInput,
     asks: form('certificate', {
@@ -79,7 +79,7 @@ export const certificateCommands = [
     places: ['certificate.empty'],
     words: ['agendamento', 'comprar certificado', 'renovar', 'videoconferência'],
     keysIn: 'certificate',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [certificateAppointments.create],
     input: AppointmentInput,
     asks: form('appointment', { title: 'Agendar emissão', submit: 'Agendar' }),

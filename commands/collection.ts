@@ -20,7 +20,7 @@ import { type AnyTarget, companyIn, defineCommand, type Outcome, type Step } fro
 import { refusalId } from './kit/done-in-part.ts'
 import { SheetInput, sheet } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { registerCommands } from './register.ts'
 import { pathTo } from './screens.ts'
 import { wrote } from './slices.ts'
@@ -302,7 +302,7 @@ export const collectionCommands = [
     keysIn: 'bank_slips',
     places: ['bank_slips.page', 'remittances.page'],
     words: ['cnab', 'arquivo', 'banco', 'enviar boletos', 'registrar'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [agreements.list, remittances.generate, remittances.file],
     async run(ports, target) {
       const waiting = (all: readonly Agreement[]) => all.filter(one => one.waiting_count > 0)
@@ -397,7 +397,7 @@ export const collectionCommands = [
     keysIn: 'bank_slips',
     places: ['bank_slips.page', 'bank_slips.empty', 'remittances.page', 'slip_returns.page'],
     words: ['cnab', '.ret', 'arquivo de retorno', 'liquidação', 'boletos pagos'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [agreements.list, slipReturns.read],
     input: SheetInput,
     asks: sheet({

@@ -4,7 +4,7 @@ import { exports } from '#contract/exports.ts'
 import { openFinance } from '#contract/open-finance.ts'
 import { companyIn, defineCommand, type Target } from './kit/command.ts'
 import { onScreen } from './kit/form.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 
 const here: Clause = { screen: ['connections', 'connections.detail'], company: true }
@@ -27,7 +27,7 @@ export const connectionCommands = [
     keysIn: 'connections',
     places: ['connections.page', 'connections.empty'],
     words: ['open finance', 'adicionar', 'sincronizar banco'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [openFinance.token],
     input: openFinance.token.spec.body,
     asks: onScreen(target => pathTo('connections.open-finance', { companyId: companyIn(target).id })),

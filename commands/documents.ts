@@ -6,7 +6,7 @@ import { counted } from '#domain/text.ts'
 import { eachFile, filesInput } from './files.ts'
 import { companyIn, defineCommand, type Records } from './kit/command.ts'
 import { form } from './kit/form.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { eachOne, outcomeOf } from './slices.ts'
 
@@ -35,7 +35,7 @@ export const documentCommands = [
     places: ['documents.page', 'documents.empty'],
     words: ['anexar', 'arquivo', 'pdf', 'subir'],
     keysIn: 'documents',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [attachments.create],
     input: DocumentsInput,
     asks: form('documents', {

@@ -7,7 +7,7 @@ import type { AnyTarget } from './kit/command.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { SheetInput, sheet } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { inCashFlow, pathTo } from './screens.ts'
 import { ENTRY_COLUMNS, sendSheet, sheetCalls } from './sheets.ts'
 import { eachSlice, outcomeOf } from './slices.ts'
@@ -85,7 +85,7 @@ export const entryCommands = [
     places: ['entries.bar', 'entries.empty'],
     hint: 'planilha CSV, TXT ou XLSX',
     words: ['planilha', 'csv', 'xlsx', 'excel', 'contas'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: sheetCalls('entries'),
     input: SheetInput,
     asks: sheet({

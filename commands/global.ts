@@ -3,7 +3,7 @@ import { auth } from '#contract/auth.ts'
 import { filterOfWords } from '#domain/filter-words.ts'
 import { defineCommand } from './kit/command.ts'
 import { uiMove } from './kit/ui-move.ts'
-import { ANY_LAYER, CALM_LAYERS } from './kit/when.ts'
+import { ANY_LAYER, IN_COMPANY, WITH_FORMS } from './kit/when.ts'
 import { FILTER_PART } from './navigation.ts'
 import { datedScreens } from './screens.ts'
 
@@ -15,7 +15,7 @@ const pinned = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>
     takes: 'none',
     goes: true,
     keys: [`g ${digit}`],
-    when: { layer: [...CALM_LAYERS, 'form'] },
+    when: { layer: WITH_FORMS },
     run: async ports => {
       ports.ui.do('company.pinned', digit)
     },
@@ -92,10 +92,10 @@ export const globalCommands = [
     keys: ['g e'],
     goes: true,
     words: ['empresas', 'cliente', 'outra empresa', 'ir para outra empresa'],
-    when: { layer: [...CALM_LAYERS, 'form'] },
+    when: { layer: WITH_FORMS },
   }),
   ...pinned,
-  uiMove('company.pin', 'Fixar ou soltar esta empresa', 'company.pin', { icon: 'star', words: ['fixar empresa'], when: { company: true } }),
+  uiMove('company.pin', 'Fixar ou soltar esta empresa', 'company.pin', { icon: 'star', words: ['fixar empresa'], when: IN_COMPANY }),
   uiMove('period.previous', 'Período anterior', 'period.previous', {
     icon: 'chevron-left',
     keys: ['<'],
@@ -129,7 +129,7 @@ export const globalCommands = [
   uiMove('rail.toggle', 'Menu curto ou completo', 'rail.toggle', {
     icon: 'menu',
     words: ['menu completo', 'barra lateral', 'todas as áreas', 'ver o menu completo'],
-    when: { company: true },
+    when: IN_COMPANY,
   }),
   uiMove('density.toggle', 'Mudar a densidade da lista', 'density.toggle', {
     icon: 'sliders',

@@ -10,6 +10,7 @@ import { layout } from '#resources/layout.ts'
 import { mapping } from '#resources/mapping.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome, type Step } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
+import { IN_COMPANY } from './kit/when.ts'
 import { registerCommands } from './register.ts'
 import { pathTo } from './screens.ts'
 import { wrote } from './slices.ts'
@@ -95,7 +96,7 @@ export const handoverCommands = [
     keysIn: 'mappings',
     places: ['mappings.bar', 'mappings.empty'],
     words: ['de para', 'mapear', 'sugerir', 'automático'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [mappings.suggestions, mappings.accept],
     async run(ports, target) {
       const params = { c: companyIn(target).id }
@@ -124,7 +125,7 @@ export const handoverCommands = [
     keysIn: 'layouts',
     places: ['layouts.bar', 'layouts.empty'],
     words: ['domínio', 'alterdata', 'questor', 'ecd', 'modelo'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [handoverLayouts.create, handoverLayouts.list],
     asks: [
       {
@@ -175,7 +176,7 @@ export const handoverCommands = [
     keysIn: 'handover',
     places: ['handover.page'],
     words: ['exportar', 'arquivo contábil', 'contador', 'entregar'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [handovers.create, handovers.download],
     async run(ports, target): Promise<Outcome | undefined> {
       const now = ports.ui.read('handover.current')

@@ -7,7 +7,7 @@ import { counted } from '#domain/text.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome, type Reason, type Records } from './kit/command.ts'
 import { form, onScreen } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
-import { CALM_LAYERS } from './kit/when.ts'
+import { CALM_LAYERS, IN_COMPANY } from './kit/when.ts'
 import { linesThat } from './lines.ts'
 import { pathTo } from './screens.ts'
 import { slices } from './slices.ts'
@@ -133,7 +133,7 @@ export const importCommands = [
     takes: 'none',
     places: ['imports.page', 'imports.empty'],
     words: ['ofx', 'csv', 'extrato', 'enviar arquivo', 'importar ofx', 'extrato bancário', 'trazer extrato'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [bankStatements.upload],
     input: StatementFileInput,
     asks: form('statement-file', {
@@ -153,7 +153,7 @@ export const importCommands = [
     keys: ['u'],
     words: ['ofx', 'csv', 'importar extrato'],
     keysIn: { area: ['accounts', 'statements', 'conciliation'] },
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [bankStatements.upload],
     async run(ports, target) {
       const [file] = await ports.ask.files({ accept: STATEMENT_FILES })

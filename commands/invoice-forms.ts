@@ -19,6 +19,7 @@ import {
 import { form } from './kit/form.ts'
 import type { Says } from './kit/part.ts'
 import type { Ports } from './kit/ports.ts'
+import { IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { eachOne, outcomeOf } from './slices.ts'
 
@@ -85,7 +86,7 @@ const readNote = async (ports: Ports, { records }: AnyTarget) => {
   return data
 }
 
-const creating = { short: 'nova', icon: 'plus', takes: 'none', keys: ['n'], when: { company: true }, input: NoteInput } as const
+const creating = { short: 'nova', icon: 'plus', takes: 'none', keys: ['n'], when: IN_COMPANY, input: NoteInput } as const
 const createForm = (name: 'service-note' | 'product-note' | 'consumer-note', kind: InvoiceKind, title: string) =>
   form(name, {
     title,

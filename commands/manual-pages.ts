@@ -1,6 +1,6 @@
 // Going to a page of the manual: one command for each screen that the rail lists, found by the screen's name.
 import { defineCommand } from './kit/command.ts'
-import { CALM_LAYERS } from './kit/when.ts'
+import { WITH_FORMS } from './kit/when.ts'
 import type { ScreenRecord } from './screen-record.ts'
 import { pathTo, type ScreenId, screens } from './screens.ts'
 
@@ -15,7 +15,7 @@ export const manualCommands = listed.map(([id, { title, rail }]) =>
     goes: true,
     tells: true,
     words: ['ajuda', 'como usar'],
-    when: { layer: [...CALM_LAYERS, 'form'], ...(rail === 'Escritório' ? { office: true } : {}) },
+    when: { layer: WITH_FORMS, ...(rail === 'Escritório' ? { office: true } : {}) },
     run: async () => ({ go: pathTo('manual.topic', { page: id }) }),
   }),
 )

@@ -4,6 +4,7 @@ import { formatInstant, formatMonth } from '#domain/days.ts'
 import { LINK_DAYS } from '#domain/month-page.ts'
 import { companyIn, defineCommand, type Outcome } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
+import { IN_COMPANY } from './kit/when.ts'
 
 const ON_PAGE = { screen: ['reports', 'reports.month'], company: true } as const
 
@@ -68,7 +69,7 @@ export const monthPageCommands = [
     icon: 'copy',
     of: 'month_link',
     takes: 'one',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [monthPage.link],
     refuse: ({ records: [link] }) => (link.state === 'OPEN' ? undefined : 'o link não abre mais'),
     async run(ports, { records: [link] }) {
@@ -85,7 +86,7 @@ export const monthPageCommands = [
     of: 'month_link',
     takes: 'one',
     words: ['cancelar link', 'parar de compartilhar'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [monthPage.revoke],
     refuse: ({ records: [link] }) => (link.state === 'OPEN' ? undefined : 'o link não abre mais'),
     confirm: () => ({ title: 'Retirar o link?', body: 'Ele deixa de abrir na mesma hora, para todos que o têm.', action: 'Retirar' }),

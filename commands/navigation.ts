@@ -5,7 +5,7 @@ import { companyIn, type Destination, defineCommand, type PartialAnswers } from 
 import type { IconName } from './kit/icon-name.ts'
 import type { Part, Says } from './kit/part.ts'
 import { SMALL } from './kit/sentence.ts'
-import { CALM_LAYERS } from './kit/when.ts'
+import { WITH_FORMS } from './kit/when.ts'
 import type { ScreenRecord } from './screen-record.ts'
 import { pathTo, type ScreenId, type ScreenParam, screens } from './screens.ts'
 import type { SearchName } from './search-text.ts'
@@ -76,7 +76,7 @@ function going(id: OpenScreen) {
     ...(screen.keys ? { keys: screen.keys } : {}),
     ...(screen.words ? { words: screen.words } : {}),
     ...(inCompany ? { says: goingSays(screen, id) } : {}),
-    when: { layer: [...CALM_LAYERS, 'form'], ...(inCompany ? { company: true } : {}), ...(ofOffice ? { office: true } : {}) },
+    when: { layer: WITH_FORMS, ...(inCompany ? { company: true } : {}), ...(ofOffice ? { office: true } : {}) },
     run: async (_, target, said) => ({ go: isOfCompany(id) ? addressOf(id, companyIn(target).id, said) : pathTo(id) }),
   })
 }

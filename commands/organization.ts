@@ -11,7 +11,7 @@ import { counted, formatCount } from '#domain/text.ts'
 import { type Destination, defineCommand, type Inverse, type Outcome, type Records, type Step } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
-import { CALM_LAYERS, type Clause } from './kit/when.ts'
+import { type Clause, WITH_FORMS } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { FIRST_DOUBT } from './search-text.ts'
 
@@ -36,7 +36,7 @@ const queueCommands = [
     places: ['queue.page'],
     words: ['fila', 'seguinte', 'pendências'],
     when: [
-      { layer: [...CALM_LAYERS, 'form'], office: true },
+      { layer: WITH_FORMS, office: true },
       { area: 'conciliation', layer: 'workbench', company: true },
     ],
     calls: [queue.list],

@@ -5,6 +5,7 @@ import { bills } from '#contract/bills.ts'
 import { companyIn, defineCommand, type Outcome } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
+import { IN_COMPANY } from './kit/when.ts'
 import { pathTo, recordPath } from './screens.ts'
 import { createTitle, TitleInput } from './title-forms.ts'
 
@@ -52,7 +53,7 @@ export const paperCommands = [
     takes: 'none',
     places: ['bills.bar', 'bills.empty'],
     words: ['fotografar', 'câmera', 'escanear', 'conta de luz', 'digitalizar'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [bills.create, attachments.create],
     input: PaperInput,
     asks: form('bill-paper', {

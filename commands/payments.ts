@@ -13,7 +13,7 @@ import { type AnyTarget, companyIn, defineCommand, type Reason, type Target } fr
 import { form, onScreen } from './kit/form.ts'
 import type { Part } from './kit/part.ts'
 import type { Ports } from './kit/ports.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { sendOnce } from './paying.ts'
 import { pathTo } from './screens.ts'
 
@@ -166,7 +166,7 @@ export const paymentCommands = [
     keysIn: here,
     places: ['payments.page', 'payments.empty'],
     words: ['nova ordem', 'pagar', 'ordem de pagamento', 'em lote'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [paymentOrders.create],
     async run(ports, target) {
       ports.ui.do('payment.choose', undefined)

@@ -6,7 +6,7 @@ import { counted } from '#domain/text.ts'
 import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Records, type Target } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
 
@@ -90,7 +90,7 @@ export const peopleCommands = [
     keysIn: 'users',
     places: ['users.page', 'users.empty'],
     words: ['usuário', 'convite', 'adicionar', 'equipe', 'contador', 'dar acesso', 'usuários', 'funcionário'],
-    when: { company: true },
+    when: IN_COMPANY,
     asks: form('invitation', {
       ...invitation,
       title: 'Convidar pessoa',
@@ -221,7 +221,7 @@ export const peopleCommands = [
     places: ['users.bar', 'roles.page'],
     words: ['papel', 'permissões', 'direitos', 'criar cargo', 'perfil de acesso'],
     keysIn: 'users',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [roles.create],
     input: roles.create.spec.body,
     asks: form('role', {

@@ -4,6 +4,7 @@ import { formatDay } from '#domain/days.ts'
 import { rangeName } from '#domain/periods.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { form } from './kit/form.ts'
+import { IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { wrote } from './slices.ts'
 
@@ -18,7 +19,7 @@ export const periodCommands = [
     places: ['periods.page', 'periods.empty'],
     words: ['fechar mês', 'fechamento', 'trancar', 'travar'],
     keysIn: { screen: 'periods' },
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [entries.closeDateRange],
     input: entries.closeDateRange.spec.body,
     asks: form('close-period', {

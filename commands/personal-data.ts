@@ -6,7 +6,7 @@ import { csvOf } from '#domain/sheets.ts'
 import { counted } from '#domain/text.ts'
 import { type CompanyRef, companyIn, defineCommand, type Outcome } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
-import { CALM_LAYERS } from './kit/when.ts'
+import { WITH_FORMS } from './kit/when.ts'
 import { type CompanyScreen, pathTo } from './screens.ts'
 
 const EXPORT = {
@@ -75,7 +75,7 @@ export const personalDataCommands = [
     icon: 'download',
     takes: 'none',
     words: ['lgpd', 'privacidade', 'cópia', 'portabilidade', 'exportar'],
-    when: { layer: [...CALM_LAYERS, 'form'] },
+    when: { layer: WITH_FORMS },
     calls: [personalData.mine],
     async run(ports) {
       const { data } = await ports.call(personalData.mine)

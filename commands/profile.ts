@@ -4,7 +4,7 @@ import { companies } from '#contract/companies.ts'
 import { legalEntities } from '#contract/registry.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { onScreen } from './kit/form.ts'
-import { ANY_LAYER, CALM_LAYERS } from './kit/when.ts'
+import { ANY_LAYER, WITH_FORMS } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { wrote } from './slices.ts'
 
@@ -15,7 +15,7 @@ export const profileCommands = [
     icon: 'pencil',
     takes: 'none',
     words: ['nome', 'e-mail', 'telefone', 'perfil'],
-    when: { company: true, layer: [...CALM_LAYERS, 'form'] },
+    when: { company: true, layer: WITH_FORMS },
     calls: [auth.updateProfile],
     input: auth.updateProfile.spec.body,
     asks: onScreen(target => pathTo('profile', { companyId: companyIn(target).id })),
@@ -31,7 +31,7 @@ export const profileCommands = [
     icon: 'lock',
     takes: 'none',
     words: ['segurança', 'acesso', 'nova senha', 'esqueci a senha'],
-    when: { company: true, layer: [...CALM_LAYERS, 'form'] },
+    when: { company: true, layer: WITH_FORMS },
     calls: [auth.changePassword],
     input: auth.changePassword.spec.body,
     asks: onScreen(target => pathTo('profile', { companyId: companyIn(target).id })),
@@ -46,7 +46,7 @@ export const profileCommands = [
     icon: 'pencil',
     takes: 'none',
     words: ['razão social', 'regime tributário', 'aprovação de contas'],
-    when: { company: true, layer: [...CALM_LAYERS, 'form'] },
+    when: { company: true, layer: WITH_FORMS },
     calls: [companies.update],
     input: companies.update.spec.body,
     asks: onScreen(target => pathTo('settings', { companyId: companyIn(target).id }), { alone: false }),
@@ -64,7 +64,7 @@ export const profileCommands = [
     of: 'session',
     takes: 'some',
     words: ['dispositivo', 'aparelho', 'sair de outro'],
-    when: { area: 'profile', layer: [...CALM_LAYERS, 'form'] },
+    when: { area: 'profile', layer: WITH_FORMS },
     calls: [auth.revokeSession],
     except: session => (session.current ? ['a sessão desta página', 'as sessões desta página'] : undefined),
     confirm: ({ count, records: [session] }) => ({
@@ -98,7 +98,7 @@ export const profileCommands = [
     icon: 'keyboard',
     takes: 'none',
     words: ['preferência', 'formulário', 'tecla enter'],
-    when: { layer: [...CALM_LAYERS, 'form'] },
+    when: { layer: WITH_FORMS },
     run: async ports => {
       ports.ui.do('form.enter-advances')
     },
@@ -112,7 +112,7 @@ export const profileCommands = [
     places: ['settings.bar'],
     hint: 'dados do cadastro público, para conferir antes de salvar',
     words: ['receita', 'cadastro', 'consultar CNPJ'],
-    when: { screen: 'settings', company: true, layer: [...CALM_LAYERS, 'form'] },
+    when: { screen: 'settings', company: true, layer: WITH_FORMS },
     calls: [companies.profile, companies.update, legalEntities.registrationData],
     async run(ports, target) {
       const { data: company } = await ports.call(companies.profile, { params: { c: companyIn(target).id } })

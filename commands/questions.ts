@@ -4,7 +4,7 @@ import { questions } from '#contract/questions.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome, type RecordName } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
-import type { When } from './kit/when.ts'
+import { IN_COMPANY, type When } from './kit/when.ts'
 import type { PlaceOf } from './places.ts'
 
 /** What a question is about: detail of 'question.form'. */
@@ -155,7 +155,7 @@ export const questionCommands = [
     icon: 'copy',
     of: 'question',
     takes: 'one',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [questions.link],
     refuse: ({ records: [question] }) => (question.state === 'OPEN' ? undefined : 'o link não abre mais'),
     run: (ports, { records: [question] }) => copyLink(ports, question.company_id, question.id),
@@ -168,7 +168,7 @@ export const questionCommands = [
     of: 'question',
     takes: 'one',
     words: ['dispensar', 'encerrar'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [questions.settle],
     refuse: ({ records: [question] }) => (question.state === 'ANSWERED' ? undefined : 'sem resposta a encerrar'),
     async run(ports, target) {
@@ -185,7 +185,7 @@ export const questionCommands = [
     of: 'question',
     takes: 'one',
     words: ['cancelar pergunta'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [questions.revoke],
     refuse: ({ records: [question] }) => (question.state === 'OPEN' || question.state === 'EXPIRED' ? undefined : 'já encerrada'),
     confirm: () => ({ title: 'Retirar a pergunta?', body: 'O link deixa de abrir na mesma hora.', action: 'Retirar' }),

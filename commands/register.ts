@@ -10,6 +10,7 @@ import { type AnyTarget, companyIn, defineCommand, type Outcome, type RecordName
 import { type OwnForm, type ResourceForm, SheetInput, sheet } from './kit/form.ts'
 import { inputOfForm, partsOfForm } from './kit/part.ts'
 import type { Ports, Reply } from './kit/ports.ts'
+import { IN_COMPANY } from './kit/when.ts'
 import { type CompanyScreen, pathTo, recordPath } from './screens.ts'
 import { sendSheet, sheetCalls } from './sheets.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
@@ -60,7 +61,7 @@ export function registerCommands<K extends RecordName & string, A extends Regist
         keysIn: area,
         places: [`${area}.page`, `${area}.empty`],
         words: ['criar', 'cadastrar', ...words],
-        when: { company: true },
+        when: IN_COMPANY,
         ...(own ? { says: { makes: one, parts: partsOfForm(asks.fields), input: answers => inputOfForm(asks.fields, answers) } } : {}),
         asks: own ?? { ...asks, at: (target: AnyTarget) => pathTo(`${screen}.create`, { companyId: companyIn(target).id }) },
       }),
@@ -162,7 +163,7 @@ export function registerCommands<K extends RecordName & string, A extends Regist
         takes: 'none',
         hint: 'planilha CSV',
         words: ['planilha', 'csv', 'excel', 'baixar'],
-        when: { company: true },
+        when: IN_COMPANY,
         calls: [rows.list],
         async run(ports, target) {
           const { data } = await ports.call(rows.list, callOf(rows.list, companyIn(target).id))
@@ -184,7 +185,7 @@ export function registerCommands<K extends RecordName & string, A extends Regist
         places: [`${area}.bar`, `${area}.empty`],
         hint: 'planilha CSV, TXT ou XLSX',
         words: ['planilha', 'csv', 'xlsx', 'excel', ...words],
-        when: { company: true },
+        when: IN_COMPANY,
         calls: sheetCalls(sheetKind),
         input: SheetInput,
         asks: sheet({

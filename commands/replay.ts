@@ -4,6 +4,7 @@ import { replay } from '#contract/replay.ts'
 import { counted } from '#domain/text.ts'
 import { companyIn, defineCommand, type Outcome, type Records } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
+import { IN_COMPANY } from './kit/when.ts'
 import { linesThat } from './lines.ts'
 import { pathTo } from './screens.ts'
 
@@ -59,7 +60,7 @@ export const replayCommands = [
     keys: ['shift+o'],
     keysIn: { area: 'conciliation', layer: 'workbench' },
     words: ['replicar respostas', 'copiar decisões', 'aplicar nas outras empresas', 'mesmas respostas'],
-    when: { company: true, office: true },
+    when: { ...IN_COMPANY, office: true },
     calls: [replay.decisions],
     run: async (_, target) => ({ go: pathTo('conciliation.replay', { companyId: companyIn(target).id }) }),
   }),

@@ -11,7 +11,7 @@ import { csvOf } from '#domain/sheets.ts'
 import { counted } from '#domain/text.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome, type Reason } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
-import { CALM_LAYERS } from './kit/when.ts'
+import { CALM_LAYERS, WITH_FORMS } from './kit/when.ts'
 import { linesThat } from './lines.ts'
 import { type CompanyScreen, pathTo } from './screens.ts'
 
@@ -83,7 +83,7 @@ const sampleOf = (kind: SheetKind) =>
     icon: 'download',
     takes: 'none',
     unlisted: true,
-    when: { company: true, layer: [...CALM_LAYERS, 'form'] },
+    when: { company: true, layer: WITH_FORMS },
     run: async ports => {
       const { header, rows } = SHEET_SAMPLES[kind]
       ports.ui.do('file.save', {

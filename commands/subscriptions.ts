@@ -2,7 +2,7 @@
 import { subscriptions } from '#contract/subscriptions.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { onScreen } from './kit/form.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, WITH_FORMS } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 
 const here: Clause = { area: 'subscription', company: true }
@@ -22,7 +22,8 @@ export const subscriptionCommands = [
     keys: ['n'],
     places: ['subscription.page', 'subscription.empty'],
     words: ['assinar', 'trocar de plano', 'preço'],
-    when: here,
+    keysIn: 'subscription',
+    when: { ...here, layer: WITH_FORMS },
     calls: [subscriptions.create],
     run: async (_, target) => ({ go: pathTo('subscription.subscribe', { companyId: companyIn(target).id }) }),
   }),

@@ -9,7 +9,7 @@ import { taxName } from '#resources/tax.ts'
 import { type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { sendOnce } from './paying.ts'
 import { pathTo, type RecordScreen, recordPath } from './screens.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
@@ -55,7 +55,7 @@ export const taxCommands = [
     places: ['taxes.page', 'taxes.empty'],
     words: ['calcular', 'das', 'guia', 'criar'],
     keysIn: 'taxes',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [taxes.create],
     input: taxes.create.spec.body,
     asks: form('tax', {
@@ -83,7 +83,7 @@ export const taxCommands = [
     places: ['taxes.bar', 'taxes.empty'],
     words: ['anexo do simples', 'fator r', 'atividade', 'rbt12'],
     keysIn: 'taxes',
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [taxes.updateProfile],
     input: TaxProfileInput,
     asks: form('tax-profile', {
@@ -104,7 +104,7 @@ export const taxCommands = [
     keys: ['i'],
     places: ['taxes.toolbar', 'tax.row'],
     words: ['guia', 'boleto', 'receita', 'reemitir'],
-    when: here,
+    when: [here, overPix],
     calls: [taxes.issue],
     except: tax => settled(tax) ?? (tax.slip?.status === 'PROCESSING' ? 'guia já pedida' : undefined),
     input: TaxSlipInput,

@@ -11,7 +11,7 @@ import { counted } from '#domain/text.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome } from './kit/command.ts'
 import { form, SheetInput, sheet } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { pathTo, recordPath } from './screens.ts'
 import { ENTRY_COLUMNS, sendSheet, sheetCalls } from './sheets.ts'
 import { wrote } from './slices.ts'
@@ -155,7 +155,7 @@ export function titleForms<const K extends Kind>(kind: K) {
       keysIn: area,
       places: [`${area}.page`, `${area}.empty`],
       words,
-      when: { company: true },
+      when: IN_COMPANY,
       calls: [rows.create, rows.createRecurring],
       input: TitleInput,
       says: newTitleSays(of),
@@ -177,7 +177,7 @@ export function titleForms<const K extends Kind>(kind: K) {
       places: [`${area}.bar`],
       hint: 'planilha CSV, TXT ou XLSX',
       words: ['planilha', 'csv', 'xlsx', 'excel'],
-      when: { company: true },
+      when: IN_COMPANY,
       calls: sheetCalls(area),
       input: SheetInput,
       asks: sheet({

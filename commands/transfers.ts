@@ -7,6 +7,7 @@ import { transfer } from '#resources/transfer.ts'
 import { overFlow } from './entries.ts'
 import { type AnyTarget, companyIn, defineCommand, type Records } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
+import { IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { eachOne, eachSlice, outcomeOf, wrote } from './slices.ts'
 
@@ -53,7 +54,7 @@ const creating = defineCommand({
   keysIn: 'transfers',
   places: ['transfers.page', 'transfers.empty'],
   words: ['transferir', 'entre contas', 'transferência', 'passar dinheiro', 'transferir dinheiro', 'transferir para outra conta'],
-  when: { company: true },
+  when: IN_COMPANY,
   calls: [transfers.create],
   input: transfer.input,
   asks: { ...TRANSFER_FORM, at: (target: AnyTarget) => pathTo('transfers.create', { companyId: companyIn(target).id }) },

@@ -7,12 +7,10 @@ import { formatCents } from '#domain/money.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { form, onScreen } from './kit/form.ts'
 import type { Chord } from './kit/keys.ts'
-import { CALM_LAYERS, type Layer } from './kit/when.ts'
+import { IN_COMPANY, WITH_FORMS } from './kit/when.ts'
 import { sendOnce } from './paying.ts'
 import { type CompanyScreen, pathTo } from './screens.ts'
 
-/** What comes of a form stands in its place. */
-const WITH_FORMS: readonly Layer[] = [...CALM_LAYERS, 'form']
 const home = { screen: 'wallet', company: true } as const
 const onKeys = { screen: 'wallet.keys', company: true } as const
 
@@ -22,7 +20,7 @@ const way = (screen: CompanyScreen, key: Chord) =>
     takes: 'none',
     keys: [key],
     keysIn: home,
-    when: { company: true },
+    when: IN_COMPANY,
     asks: onScreen(target => pathTo(screen, { companyId: companyIn(target).id })),
   }) as const
 
@@ -136,7 +134,7 @@ export const walletCommands = [
     places: ['pix_keys.page', 'pix_keys.empty'],
     words: ['registrar', 'cadastrar'],
     keysIn: onKeys,
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [pix.createKey, pix.askCode],
     input: pix.createKey.spec.body,
     asks: form('pix-key', { title: 'Nova chave Pix', submit: 'Registrar chave', lead: () => 'Um código confirma que é você.' }),
@@ -155,7 +153,7 @@ export const walletCommands = [
     places: ['pix_keys.bar'],
     words: ['portabilidade', 'reivindicar', 'posse'],
     keysIn: onKeys,
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [pix.claimKey],
     input: pix.claimKey.spec.body,
     asks: form('pix-claim', {

@@ -4,7 +4,7 @@ import { counted } from '#domain/text.ts'
 import { companyIn, defineCommand, type Target } from './kit/command.ts'
 import { form } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { eachOne, outcomeOf, wrote } from './slices.ts'
 
 declare module './kit/command.ts' {
@@ -39,7 +39,7 @@ export const webhookCommands = [
     keysIn: 'webhooks',
     places: ['webhooks.page', 'webhooks.empty'],
     words: ['avisar sistema', 'integração', 'notificar endereço', 'criar'],
-    when: { company: true },
+    when: IN_COMPANY,
     calls: [webhooks.create],
     input: webhooks.create.spec.body,
     asks: form('webhook', { title: 'Novo webhook', submit: 'Criar webhook' }),

@@ -83,6 +83,25 @@ test('products by keyboard: created with a refusal beside its field, copied, imp
   await expect(rows.filter({ hasText: 'Pão de batata' })).toBeVisible()
 })
 
+test('a contact from the palette of a page with a form: what was typed on the page is still there', async ({ page, api, openCompany }) => {
+  const company = await foundCompany(api, 'No meio')
+  await openCompany(company.name, 'service-nfes/create')
+  const written = page.getByLabel('Descrição na nota')
+  await written.fill('Consultoria de novembro')
+  await press(page, 'Control+k')
+  const palette = page.getByRole('dialog', { name: 'Buscar ou executar' })
+  await expect(palette).toBeVisible()
+  await page.keyboard.type('novo contato')
+  await expect(palette.getByRole('option', { name: /Novo contato/ }).first()).toBeVisible()
+  await press(page, 'Enter')
+  const form = page.getByRole('dialog', { name: 'Novo contato' })
+  await expect(form.getByLabel('Nome ou razão social')).toBeVisible()
+  await press(page, 'Escape')
+  await expect(form).toBeHidden()
+  expect(page.url()).toContain('/service-nfes/create')
+  await expect(written).toHaveValue('Consultoria de novembro')
+})
+
 test('a product from the palette of another screen: its form stands over it, and F2 changes it in its drawer', async ({
   page,
   api,

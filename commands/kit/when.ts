@@ -94,8 +94,13 @@ export interface Clause {
 export type When = Clause | readonly Clause[]
 
 export const CALM_LAYERS: readonly Layer[] = ['page', 'grid', 'workbench']
+/** For what begins something else, or leads away: a page with a form keeps what was typed. */
+export const WITH_FORMS: readonly Layer[] = [...CALM_LAYERS, 'form']
 /** For what must answer everywhere: the palette, the cheat sheet. */
 export const ANY_LAYER: readonly Layer[] = ['page', 'grid', 'workbench', 'editor', 'form', 'overlay']
+
+/** Anywhere in a company, on a page with a form too: by palette, button and menu. Its keys belong to an area (`keysIn`). */
+export const IN_COMPANY = { company: true, layer: WITH_FORMS } as const satisfies Clause
 
 const list = <T extends string>(some: Some<T>): readonly T[] => (typeof some === 'string' ? [some] : some)
 const clausesOf = (when: When | undefined): readonly Clause[] => (when === undefined ? [{}] : isList(when) ? when : [when])
@@ -162,9 +167,13 @@ export const pickedCount = (count: number): Picked => (count === 0 ? 'none' : co
 /** Whether it exists in sheets alone. */
 export const isOnlyInSheet = (when: When | undefined): boolean => clausesOf(when).every(({ sheet }) => sheet === true)
 
-/** Where the keys of a command count: all of its `when`, or only the area or screens its keys are kept to. */
+/** Where the keys of a command count: all of its `when`, or only the area or screens its keys are kept to, and there on no form. */
 export function keysWhen({ when, keysIn }: { readonly when?: When; readonly keysIn?: Area | Clause }): When | undefined {
   if (keysIn === undefined) return when
   const kept = typeof keysIn === 'string' ? { area: keysIn } : keysIn
-  return clausesOf(when).map(clause => ({ ...clause, ...kept }))
+  return clausesOf(when).map(({ layer, ...clause }) => ({
+    ...clause,
+    ...(layer === undefined || layer === WITH_FORMS ? {} : { layer }),
+    ...kept,
+  }))
 }

@@ -58,3 +58,31 @@ it('each place holds a command', () => {
 it('each place that a command names is listed', () => {
   expect([...held].filter(place => !new Set<string>([...PLACES, ...ofRegisters]).has(place))).toEqual([])
 })
+
+/** What a screen's own frame makes of the layer of what is drawn in it. */
+const FRAMES = { '<FormPage': 'form', '<Dialog': 'overlay' } as const
+const NOTES = ['service', 'product', 'consumer']
+
+/** The ids that buttons of this source may have. */
+function* buttonsIn(text: string): Generator<string> {
+  for (const [button] of text.matchAll(/<CommandButton\s.*?\/>/gs)) {
+    for (const [, id = ''] of button.matchAll(/['"]([\w-]+\.[\w-]+)['"]/g)) yield id
+    for (const [, head, tail = ''] of button.matchAll(/id=\{`(go\.)?\$\{note\.\w+\}([\w.-]*)`/g))
+      for (const note of NOTES) yield head ? `go.${note}_invoices` : `${note}${tail}`
+  }
+}
+
+it('each button on a form page or in a dialog has a command that runs there', () => {
+  const tried: string[] = []
+  const hidden: string[] = []
+  for (const text of sources('src/client/features'))
+    for (const [frame, layer] of Object.entries(FRAMES))
+      for (const id of text.includes(`${frame} `) || text.includes(`${frame}\n`) ? buttonsIn(text) : []) {
+        const command = allCommands.find(one => one.id === id)
+        tried.push(id)
+        if (command === undefined || ![command.when ?? []].flat().some(clause => [clause.layer ?? []].flat().includes(layer)))
+          hidden.push(`${id} in ${frame}`)
+      }
+  expect(tried).toEqual(expect.arrayContaining(['tax.issue', 'subscription.choose', 'service-invoice.create', 'go.product_invoices']))
+  expect(hidden).toEqual([])
+})
