@@ -170,6 +170,13 @@ export class ColumnStore {
     return { cells: [], lives: removed.map(row => ({ row, before: 1 })) }
   }
 
+  /** Drops every row but these. */
+  keepOnly(ids: ReadonlySet<string>): void {
+    const gone: string[] = []
+    for (let row = 0; row < this.rows.count; row++) if (this.rows.alive[row] === 1 && !ids.has(this.id(row))) gone.push(this.id(row))
+    if (gone.length > 0) this.remove(gone)
+  }
+
   /** Undoes an optimistic edit. A cell that was written since keeps its newer value. */
   rollback(snapshot: Snapshot): void {
     const inserted: number[] = []

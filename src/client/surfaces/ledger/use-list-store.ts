@@ -31,28 +31,17 @@ export interface ListStore extends Omit<Loading, 'of'> {
 
 /** Puts answers into the store. The first rows come before the rest: what is known is patched, what is new added, nothing on screen jumps. */
 function receiver(store: ColumnStore) {
-  let known: Set<string> | undefined
   return {
     whole(answer: ColumnarAnswer, partial: boolean) {
-      const ids = new Set(answer.columns.id as string[])
       store.batch(() => {
         if (store.total === 0) store.append(answer as never)
         else store.patch(answer as never)
-        // A list sent whole again says by silence what left it.
-        const gone = known === undefined || partial ? [] : [...known].filter(id => !ids.has(id))
-        if (gone.length > 0) store.remove(gone)
+        // A list sent whole again says by silence what left it; with none more than it names, nothing did.
+        if (!partial && store.total > answer.count) store.keepOnly(new Set(answer.columns.id as string[]))
       })
-      known = partial ? new Set([...(known ?? []), ...ids]) : ids
     },
-    /** Forgets every row. */
-    dropped() {
-      store.remove([...(known ?? [])])
-      known = undefined
-    },
-    delta(answer: ColumnarAnswer) {
-      store.patch(answer as never)
-      for (const id of answer.columns.id as string[]) known?.add(id)
-    },
+    dropped: () => store.keepOnly(new Set()),
+    delta: (answer: ColumnarAnswer) => store.patch(answer as never),
   }
 }
 
