@@ -18,7 +18,7 @@ import { type DigitalAccount, digitalAccounts } from '#contract/digital-account.
 import type { BankStatementEntry } from '#contract/statement-entries.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { LocalBadge } from './looks.tsx'
+import { EnvironmentBadge } from './looks.tsx'
 import styles from './wallet.module.css'
 import { WalletPage } from './wallet-page.tsx'
 
@@ -143,7 +143,7 @@ function Statement({ c, account }: { c: string; account: DigitalAccount }) {
           <span className={classNames(text.m, summary.m)}>Saldo</span>
           <span className={styles.walletBalance}>{now === null ? '—' : formatCents(now)}</span>
         </span>
-        <LocalBadge environment={account.environment} />
+        <EnvironmentBadge environment={account.environment} />
         <span className={summary.end}>
           <CommandButton id="wallet.limit" variant="ghost" short />
           <CommandButton id="wallet.receive" short icon />

@@ -27,7 +27,7 @@ import { BOLETO_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { formatDigitableLine, type ParsedBoleto, parseBoleto } from '#domain/payments/boleto.ts'
 import { counted } from '#domain/text.ts'
-import { LocalBadge } from './looks.tsx'
+import { EnvironmentBadge } from './looks.tsx'
 import { PayConfirm } from './pay-confirm.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import styles from './wallet.module.css'
@@ -219,7 +219,7 @@ function RegisteredSlip({ parsed, today }: { parsed: ParsedBoleto; today: string
       </dl>
       {slip.status === 'PAID' || slip.status === 'COMPLETED' ? <Note kind="danger">{BOLETO_STATUS_LABELS[slip.status]}</Note> : null}
       {slip.status === 'MANUAL' ? <Note kind="warning">Fora do registro: vale o que está impresso.</Note> : null}
-      <LocalBadge environment={slip.environment} />
+      <EnvironmentBadge environment={slip.environment} />
     </>
   )
 }

@@ -21,7 +21,7 @@ import { formatMoment } from '#domain/days.ts'
 import { PIX_CLAIM_KINDS, PIX_KEY_TYPES, type PixKeyType } from '#domain/enums.ts'
 import { PIX_CLAIM_KIND_LABELS, PIX_CLAIM_STATUS_LABELS, PIX_KEY_STATUS_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { normalizePixKey } from '#domain/payments/pix-key.ts'
-import { KeyBadge, LocalBadge } from './looks.tsx'
+import { EnvironmentBadge, KeyBadge } from './looks.tsx'
 import { WalletPage } from './wallet-page.tsx'
 
 const NONE: readonly never[] = []
@@ -91,7 +91,7 @@ export function PixKeysScreen() {
         toolbar="pix_keys.toolbar"
         bar={
           <>
-            <LocalBadge environment={rows[0]?.environment} />
+            <EnvironmentBadge environment={rows[0]?.environment} />
             <Place at="pix_keys.bar" />
           </>
         }

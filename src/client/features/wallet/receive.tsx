@@ -32,7 +32,8 @@ import { isDay } from '#domain/days.ts'
 import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { LONGEST_MERCHANT_CITY, LONGEST_MERCHANT_NAME } from '#domain/payments/br-code.ts'
-import { LocalBadge } from './looks.tsx'
+import type { BankEnvironment } from '#domain/payments/digital-banks.ts'
+import { EnvironmentBadge } from './looks.tsx'
 import styles from './wallet.module.css'
 import { WalletPage } from './wallet-page.tsx'
 
@@ -167,7 +168,7 @@ function KindFields({ keys }: { keys: readonly PixKey[] }) {
   )
 }
 
-function Code({ made, environment, onAgain }: { made: Made; environment: 'local' | undefined; onAgain(): void }) {
+function Code({ made, environment, onAgain }: { made: Made; environment: BankEnvironment | undefined; onAgain(): void }) {
   const { company } = useWhereabouts()
   return (
     <FormPage title="Código Pix" lead={made.amount_cents === null ? 'Quem paga escolhe o valor.' : formatCents(made.amount_cents)}>
@@ -182,7 +183,7 @@ function Code({ made, environment, onAgain }: { made: Made; environment: 'local'
             </Button>
           </div>
         </ActsOn.Provider>
-        <LocalBadge environment={environment} />
+        <EnvironmentBadge environment={environment} />
       </div>
     </FormPage>
   )

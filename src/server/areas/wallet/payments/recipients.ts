@@ -78,7 +78,7 @@ async function ofSlipOrCharge({ services: { payments } }: Asking, target: Stored
     return { payee: partyIn(slip.recipient), refusal, slip }
   }
   if (target.kind !== 'PIX_QR') return SILENT
-  const charge = await lookUp(LocationCharge, payments.location(parseBrCode(target.emv_code)?.url ?? ''))
+  const charge = await lookUp(LocationCharge, payments.location(parseBrCode(target.emv_code)?.url ?? '', target.emv_code))
   if (!charge) return { ...SILENT, refusal: 'key_not_found' }
   return { ...SILENT, payee: partyIn(charge.recipient), refusal: charge.payable ? null : 'already_paid' }
 }

@@ -81,7 +81,7 @@ export const pixHandlers: Handlers<(typeof contract)['pix']> = {
         const txid = code.txid === '***' ? null : code.txid
         return { ...said, pix_key: maskPixKey(holder), txid, amount_cents: code.amount_cents, due_date: null, payee: shownParty(holder) }
       }
-      const charge = await lookUp(LocationCharge, payments.location(code.url ?? ''))
+      const charge = await lookUp(LocationCharge, payments.location(code.url ?? '', query.emv))
       if (!charge?.payable) throw fail('pix.key_not_found')
       const { txid, amount_cents, due_date, additional_information } = charge
       return { ...said, pix_key: null, txid, amount_cents, due_date, additional_information, payee: shownParty(charge.recipient) }
