@@ -157,7 +157,8 @@ export const payingRefusals = [
   'provider.unavailable',
   'rate.limited',
 ] as const
-const Line = z.object({ digitable_line: Text(80) })
+/** The bank of that company is asked; without one, the environment's. */
+const Line = z.object({ digitable_line: Text(80), company_id: CompanyId.optional() })
 
 export const boleto = resource('boleto', {
   read: endpoint('GET /v1/boleto/boleto_id', {
@@ -166,7 +167,7 @@ export const boleto = resource('boleto', {
     returns: Boleto,
     tenant: 'none',
     rate: 'lookup',
-    fails: ['validation.failed', 'boleto.not_found', 'provider.unavailable'],
+    fails: ['validation.failed', 'boleto.not_found', 'provider.unavailable', 'resource.not_found', 'permission.denied'],
   }),
   searchable: endpoint('GET /v1/boleto/searchable', {
     summary: 'O boleto está no registro? Guias e contas de consumo não estão: digita-se o valor.',
@@ -174,7 +175,7 @@ export const boleto = resource('boleto', {
     returns: z.object({ searchable: z.boolean(), status: z.enum(BOLETO_STATUSES), environment: Environment }),
     tenant: 'none',
     rate: 'lookup',
-    fails: ['validation.failed', 'provider.unavailable'],
+    fails: ['validation.failed', 'provider.unavailable', 'resource.not_found', 'permission.denied'],
   }),
   pay: endpoint('POST /v1/boleto/pay', {
     summary: 'Paga um boleto pela conta digital; a resposta é o pagamento em andamento.',

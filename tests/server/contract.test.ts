@@ -106,6 +106,8 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
     base_url: 'https://localhost:1',
     token_url: 'https://localhost:1/t',
   }),
+  'starkAccounts.connect': () => ({ environment: 'stark', branch_number: '1', account_number: '123-4' }),
+  'starkAccounts.setProject': () => ({ project_id: '5656565656565656' }),
   'webhooks.update': () => ({ enabled: true }),
   'pix.createKey': () => ({ type: 'RANDOM' }),
   'pix.claimKey': () => ({ type: 'EMAIL', key: 'a@exemplo.com' }),
