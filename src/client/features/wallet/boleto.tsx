@@ -86,7 +86,7 @@ export function PayBoleto() {
   const leave = () => ports.go(pathTo('wallet', { companyId: c }))
   const check = async ({ digitable_line, amount_cents: typed, description }: BoletoValues) => {
     try {
-      const { data: slip } = await call(boleto.read, { query: { digitable_line: digitsOf(digitable_line) } })
+      const { data: slip } = await call(boleto.read, { query: { digitable_line: digitsOf(digitable_line), company_id: c } })
       if (slip.status === 'PAID' || slip.status === 'COMPLETED') return [{ field: 'digitable_line', message: 'Este boleto já foi pago' }]
       const amount_cents = slip.amount_cents || typed
       if (!amount_cents) return [{ field: 'amount_cents', message: 'O boleto não traz o valor: informe-o' }]
@@ -187,7 +187,8 @@ const issuerOf = ({ kind, bank_code }: ParsedBoleto): string =>
   kind === 'COLLECTION' ? 'Guia ou conta de consumo' : `${bank_code} ${knownBank(bank_code ?? '') ?? ''}`.trim()
 
 function RegisteredSlip({ parsed, today }: { parsed: ParsedBoleto; today: string }) {
-  const reading = useReading(boleto.read, { query: { digitable_line: parsed.digitable_line } })
+  const c = useCompanyId()
+  const reading = useReading(boleto.read, { query: { digitable_line: parsed.digitable_line, company_id: c } })
   const printed = (
     <dl className={facts.kv} data-part="facts">
       <Detail name="Vencimento">{parsed.due_date ? formatDay(parsed.due_date) : null}</Detail>
