@@ -107,7 +107,7 @@ export const starkAccountCommands = [
     destroys: true,
     of: 'stark_account',
     takes: 'one',
-    keys: ['x'],
+    keys: ['delete', 'backspace'],
     places: ['stark_account.facts'],
     words: ['remover', 'apagar chave'],
     when: home,
