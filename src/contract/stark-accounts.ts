@@ -68,6 +68,16 @@ export const starkAccounts = resource('starkAccounts', {
     own: true,
     fails: ['conflict.invalid_transition'],
   }),
+  notice: endpoint('POST /v1/stark_notices/{token}', {
+    summary: 'Aviso assinado do Stark Bank de que algo mudou: faz olhar, nunca é acreditado.',
+    body: z.looseObject({}),
+    returns: Done,
+    public: true,
+    signed: 'digital-signature',
+    tenant: 'none',
+    own: true,
+    fails: ['permission.denied', 'provider.unavailable'],
+  }),
   disconnect: endpoint('DELETE /v1/companies/{c}/stark_account', {
     summary: 'Desconecta a conta Stark Bank e apaga a chave; o extrato já lido fica. Com dinheiro em andamento é recusado.',
     returns: Done,

@@ -1,9 +1,10 @@
 // A Stark Bank of our own on this machine, strict where theirs is: the signature over the very bytes, the list around each body, no field it
 // does not know. It keeps state, and has bad days.
+import { sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
-import { isSignedRequest, makeKeyPair } from '#server/adapters/stark/signing.ts'
+import { isSignedRequest, type KeyPair, makeKeyPair } from '#server/adapters/stark/signing.ts'
 
 const MAX_SKEW_SECONDS = 300
 const tags = z.array(z.string().regex(/^[a-z0-9-]+$/))
@@ -41,6 +42,18 @@ const BODIES = {
   }),
 }
 type Resource = keyof typeof BODIES
+const SUBSCRIPTIONS = [
+  'deposit',
+  'invoice',
+  'brcode-payment',
+  'transfer',
+  'utility-payment',
+  'boleto',
+  'boleto-payment',
+  'darf-payment',
+  'payment-request',
+  'boleto-holmes',
+] as const
 const PLURAL: Record<Resource, string> = {
   transfer: 'transfers',
   'brcode-payment': 'payments',
@@ -99,6 +112,9 @@ export interface StarkServer {
   readonly deposits: Map<string, Record<string, unknown>>
   readonly previews: Map<string, Record<string, unknown>>
   readonly faults: StarkFault[]
+  readonly webhooks: { id: string; url: string; subscriptions: string[] }[]
+  /** Its own, with which it signs notices. */
+  keys_of_bank: KeyPair
   balance: number
   pageSize: number
   /** Those not in the list yet, however they are asked for. */
@@ -126,7 +142,8 @@ class Wrong extends Error {
   }
 }
 
-export async function starkServer(now: () => number): Promise<StarkServer> {
+/** At a port of its own, unless one is given. */
+export async function starkServer(now: () => number, port = 0): Promise<StarkServer> {
   let ids = 5_000_000_000_000_000
   const nextId = () => {
     ids += 1
@@ -213,6 +230,16 @@ export async function starkServer(now: () => number): Promise<StarkServer> {
       if (!preview) throw new Wrong(400, 'invalidPreview', 'Código não encontrado.')
       return { previews: [preview] }
     }
+    if (resource === 'public-key') return { publicKeys: [{ content: bank.keys_of_bank.public_key, created: moment() }] }
+    if (resource === 'webhook' && method === 'GET') return { cursor: null, webhooks: bank.webhooks }
+    if (resource === 'webhook') {
+      const asked = z
+        .strictObject({ url: z.url({ protocol: /^https$/ }), subscriptions: z.array(z.enum(SUBSCRIPTIONS)).min(1) })
+        .parse(body)
+      const made = { id: nextId(), ...asked }
+      bank.webhooks.push(made)
+      return { webhook: made }
+    }
     if (!isResource(resource)) throw new Wrong(404, 'routeNotFound', url.pathname)
     if (method === 'POST') return create(resource, body)
     if (id === undefined) return listed(resource, url.searchParams)
@@ -283,7 +310,7 @@ export async function starkServer(now: () => number): Promise<StarkServer> {
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => take(request, response, Buffer.concat(parts).toString()))
   })
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>(done => server.listen(port, '127.0.0.1', done))
 
   const bank: StarkServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -298,6 +325,8 @@ export async function starkServer(now: () => number): Promise<StarkServer> {
     deposits: new Map(),
     previews: new Map(),
     faults: [],
+    webhooks: [],
+    keys_of_bank: makeKeyPair(),
     balance: 0,
     pageSize: 100,
     unlisted: false,
@@ -330,7 +359,7 @@ export async function starkServer(now: () => number): Promise<StarkServer> {
       return made
     },
     reset() {
-      for (const list of [bank.calls, bank.refused, bank.bodies, bank.entities, bank.rows, bank.faults]) list.length = 0
+      for (const list of [bank.calls, bank.refused, bank.bodies, bank.entities, bank.rows, bank.faults, bank.webhooks]) list.length = 0
       for (const map of [bank.keys, bank.deposits, bank.previews]) map.clear()
       Object.assign(bank, { balance: 0, pageSize: 100, unlisted: false, publicKey: null, beforePage: undefined })
     },
@@ -347,4 +376,13 @@ export function registered(bank: StarkServer): string {
   const { private_key, public_key } = makeKeyPair()
   bank.publicKey = public_key
   return private_key
+}
+
+/** A notice of the bank's about one of ours, and its signature. */
+export function noticeOf(bank: StarkServer, tag: string): { payload: string; headers: Record<string, string> } {
+  const { resource, ...entity } = bank.of(tag)
+  const log = { id: '1', type: 'paid', created: entity.created, errors: [], [one(resource)]: { id: entity.id, tags: entity.tags } }
+  const payload = JSON.stringify({ event: { id: '9', subscription: resource, created: entity.created, log } })
+  const signature = sign('sha256', Buffer.from(payload), bank.keys_of_bank.private_key).toString('base64')
+  return { payload, headers: { 'content-type': 'application/json', 'digital-signature': signature } }
 }

@@ -224,7 +224,7 @@ describe('an id that is none', () => {
 
 describe('a field the body does not have', () => {
   // Preferences are a record of whatever the client keeps, a notice whatever its aggregator, bank or acquirer says.
-  const OPEN_BODIES = ['preferences.set', 'openFinance.notice', 'pixAgreements.notice', 'subscriptions.notice']
+  const OPEN_BODIES = ['preferences.set', 'openFinance.notice', 'pixAgreements.notice', 'subscriptions.notice', 'starkAccounts.notice']
   test.each(rows.filter(row => row.spec.body && !OPEN_BODIES.includes(row.id)).map(label))('is refused by %s', async (_, row) => {
     app.clock.advance(2000)
     const input = inputOf(row)

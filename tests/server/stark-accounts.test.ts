@@ -2,10 +2,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
+import { makeKeyPair } from '#server/adapters/stark/signing.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { DEVICE, knowDevice } from '#tests/kit/money.ts'
 import { TEST_NOW, type TestServer, testServer } from '#tests/kit/server.ts'
-import { type StarkServer, starkServer } from '#tests/kit/stark-server.ts'
+import { noticeOf, type StarkServer, starkServer } from '#tests/kit/stark-server.ts'
 
 const { bankAccounts, bankStatements, billings, boleto, digitalAccounts, notifications, paymentOrders, pix, starkAccounts } = contract
 const MINUTE = 60_000
@@ -20,7 +21,7 @@ let b: Books
 
 beforeAll(async () => {
   party = await starkServer(() => app.clock.now())
-  app = await testServer({ starkUrl: party.url })
+  app = await testServer({ starkUrl: party.url, origins: ['https://razao.exemplo.com.br'] })
 })
 beforeEach(async () => {
   app.clock.set(Math.max(TEST_NOW, app.clock.now()))
@@ -253,6 +254,41 @@ describe('money through it', () => {
     expect((await lines()).map(line => line.amount_cents).sort((x, y) => x - y)).toEqual([-345, 12_345])
   })
 
+  test('a notice of the bank makes us look at once; one that the bank did not sign, or for another account, does nothing', async () => {
+    await connected()
+    const made = await me().ok(billings.create, { params: b.c, body: (await charge()).body })
+    expect(party.webhooks).toMatchObject([{ subscriptions: expect.arrayContaining(['invoice', 'transfer']) }])
+    const path = new URL(party.webhooks[0]?.url ?? '').pathname
+    expect(path).toMatch(/^\/v1\/stark_notices\//)
+    const send = async (url: string, { payload, headers }: ReturnType<typeof noticeOf>) => {
+      const answer = await app.app.inject({ method: 'POST', url, payload, headers })
+      await app.drain()
+      return answer.statusCode
+    }
+    party.pay(made.id)
+    const notice = noticeOf(party, made.id)
+    const own = party.keys_of_bank
+    expect(await send(path, { ...notice, headers: { 'content-type': 'application/json' } })).toBe(403)
+    expect(await send(`${path.slice(0, -4)}AAAA`, notice)).toBe(403)
+    expect(await send(path, { ...notice, payload: `${notice.payload} ` })).toBe(403)
+    const asked = () => party.calls.filter(call => call.endsWith('/public-key')).length
+    expect(asked()).toBe(1)
+    expect(await send(path, { ...notice, payload: `${notice.payload}  ` })).toBe(403)
+    expect(asked()).toBe(1)
+    expect(await of(made.id)).toMatchObject({ status: 'PENDING' })
+    expect(await send(path, notice)).toBe(200)
+    expect(await of(made.id)).toMatchObject({ status: 'PAID' })
+    expect(await send(path, notice)).toBe(200)
+    expect(asked()).toBe(1)
+    // The bank changes its key: it is asked for anew, once a minute.
+    party.keys_of_bank = makeKeyPair()
+    app.clock.advance(2 * MINUTE)
+    expect(await send(path, noticeOf(party, made.id))).toBe(200)
+    party.keys_of_bank = own
+    await app.pass(4 * MINUTE)
+    expect(party.webhooks).toHaveLength(1)
+  })
+
   test('is cancelled at the bank; one that the bank will not make says why', async () => {
     await connected()
     const { body } = await charge()
@@ -280,7 +316,7 @@ describe('money through it', () => {
       id: 'conflict.invalid_transition',
       message: 'As chaves Pix desta conta são cadastradas no site do Stark Bank.',
     })
-    expect(party.calls.filter(call => call.startsWith('POST'))).toEqual([])
+    expect(party.entities).toEqual([])
   })
 })
 

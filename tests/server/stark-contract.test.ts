@@ -127,6 +127,8 @@ describe.skipIf(absent)('the wire contract', () => {
     party.post({ amount: 5, source: 'deposit/77' })
     await bank.openAccount({ id: account, document_number: '', name: '' })
     await bank.movements(account, 0)
+    await bank.isNotice('{}', 'x')
+    await bank.keepNotices('https://razao.exemplo.com.br/v1/stark_notices/x')
   })
   afterAll(async () => {
     await app?.close()
@@ -148,7 +150,7 @@ describe.skipIf(absent)('the wire contract', () => {
     })
     expect(party.refused).toEqual([])
     expect(flaws).toEqual([])
-    expect(new Set(party.bodies.map(({ method, path }) => `${method} ${templateOf(path)}`)).size).toBe(25)
+    expect(new Set(party.bodies.map(({ method, path }) => `${method} ${templateOf(path)}`)).size).toBe(28)
   })
 
   test('every answer of our strict server is one that the bank may give', () => {

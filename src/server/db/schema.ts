@@ -1719,6 +1719,7 @@ export interface StarkConnections {
   sealed: Buffer
   status: string
   answered_at: string | null
+  notices_at: string | null
 }
 
 export interface StarkMovements {

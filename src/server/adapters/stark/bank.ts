@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto'
 import type { Day } from '#domain/days.ts'
 import type { PixKeyType } from '#domain/enums.ts'
-import { BANK_CAPABILITIES } from '#domain/payments/digital-banks.ts'
+import { BANK_CAPABILITIES, type StarkEnvironment } from '#domain/payments/digital-banks.ts'
 import type { Db } from '#server/db/query.ts'
 import { type KeyHolder, type LocationCharge, type Payments, type Slip, Unanswered } from '../payments.ts'
 import { type Holder, starkBooks } from './books.ts'
 import { type StarkAccess, type StarkClient, type StarkClientOptions, starkClient } from './client.ts'
 import { type Ground, partyOf, preview, unlessRefused } from './ground.ts'
 import { starkInvoices } from './invoices.ts'
+import { type BankKey, starkNotices } from './notices.ts'
 import { dictPath, starkPaying } from './paying.ts'
 import { starkStatement } from './statement.ts'
 import { DictKey } from './wire.ts'
@@ -37,18 +38,23 @@ export interface StarkBankOptions extends StarkClientOptions, Pick<Ground, 'ispb
   db: Db
 }
 
-export type StarkBanks = (access: StarkAccess, account: StarkAccount) => Payments
+export type StarkBank = Payments & ReturnType<typeof starkNotices>
+export type StarkBanks = (access: StarkAccess, account: StarkAccount) => StarkBank
+
+const NO_KEY: BankKey = { content: undefined, asked_at: Number.NEGATIVE_INFINITY }
 
 /** One client for each access, so that its silence is kept. */
 export function starkBanks(options: StarkBankOptions): StarkBanks {
   const clients = new Map<string, StarkClient>()
-  const keys = new Map<string, { holder: KeyHolder; until: number }>()
+  const keys: Keys = new Map()
+  const bankKeys: Record<StarkEnvironment, BankKey> = { stark: { ...NO_KEY }, 'stark-sandbox': { ...NO_KEY } }
   return (access, account) => {
     const name = createHash('sha256').update(JSON.stringify(access)).digest('base64')
     const client = clients.get(name) ?? starkClient(access, options)
     if (clients.size >= MOST_KEPT) clients.clear()
     clients.set(name, client)
-    return starkBank(client, access, account, { ...options, books: starkBooks(options.db, account) }, keys)
+    const bank = starkBank(client, access, account, { ...options, books: starkBooks(options.db, account) }, keys)
+    return { ...bank, ...starkNotices(client, options.now, bankKeys[access.environment]) }
   }
 }
 

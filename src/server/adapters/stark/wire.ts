@@ -108,3 +108,8 @@ export const OneInvoice = z.object({ invoice: Invoice })
 const payer = { name: z.string().nullish(), taxId: z.string().nullish(), bankCode: z.string().nullish() }
 export const InvoicePayment = z.object({ payment: z.object({ ...payer, endToEndId: z.string() }) })
 export const OneDeposit = z.object({ deposit: z.object({ ...payer, type: z.string() }) })
+
+export const PublicKeys = z.object({ publicKeys: z.array(z.object({ content: z.string() })) })
+const Webhook = z.object({ id: Id, url: z.string() })
+export const Webhooks = page({ webhooks: z.array(Webhook) })
+export const OneWebhook = z.object({ webhook: Webhook })

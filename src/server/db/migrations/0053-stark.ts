@@ -21,6 +21,8 @@ create table stark_connections (
   sealed bytea not null,
   status text not null,
   answered_at timestamptz,
+  /** When the bank last had the address of its notices. */
+  notices_at timestamptz,
   primary key (company_id, digital_account_id),
   foreign key (company_id, digital_account_id) references digital_accounts
 );

@@ -20,6 +20,7 @@ import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { identityKey } from '#server/parsers/statement-reader.ts'
 import { bankOf } from '../digital-bank/bank.ts'
+import { keepNotices } from '../digital-bank/notices.ts'
 import { findConnection, setStarkStatus } from '../digital-bank/rows.ts'
 import { activate, insertMovement, lockCursor, moveCursor, refuseAccount } from './rows.ts'
 import { settleMovement } from './settling.ts'
@@ -54,6 +55,7 @@ export async function advanceAccount(services: Services, step: MoneyStep): Promi
     if (account.status !== 'PENDING') await bringMovements(services, bank, account)
     const seconds = account.status === 'PENDING' ? await open(services, bank, account) : every(account)
     await heardFrom(services, account, 'WORKING')
+    if (account.environment !== 'local') await keepNotices(services, account)
     return seconds
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error

@@ -11,6 +11,7 @@ export interface StarkConnection extends StarkAccount, Envelope {
   branch_number: string
   account_number: string
   since: Day
+  notices_at: string | null
 }
 
 /** Of the company's digital account as it is now. */
@@ -47,6 +48,10 @@ export async function setProjectId(db: Db, companyId: string, projectId: string)
 export async function setStarkStatus(db: Db, companyId: string, status: StarkAccount['status'], at: Date): Promise<void> {
   await sql`update stark_connections set status = ${status}, answered_at = ${at}
     where company_id = ${companyId} and project_id is not null`.execute(db)
+}
+
+export async function setNoticesAt(db: Db, companyId: string, at: Date): Promise<void> {
+  await sql`update stark_connections set notices_at = ${at} where company_id = ${companyId}`.execute(db)
 }
 
 /** Its key is of no more use. */

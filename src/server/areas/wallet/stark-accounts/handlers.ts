@@ -6,13 +6,17 @@ import type { StarkAccount } from '#contract/stark-accounts.ts'
 import type { Day } from '#domain/days.ts'
 import type { StarkEnvironment } from '#domain/payments/digital-banks.ts'
 import { counted } from '#domain/text.ts'
+import { readNotice } from '#server/adapters/stark/notices.ts'
 import { makeKeyPair } from '#server/adapters/stark/signing.ts'
 import { findAccountOf } from '#server/areas/banking/bank-accounts/digital.ts'
 import { requireStepUp } from '#server/areas/people/auth/step-up.ts'
+import { readToken } from '#server/areas/platform/links/tokens.ts'
 import { fail, refuse } from '#server/base/fail.ts'
+import { scope } from '#server/db/scope.ts'
+import { heard } from '#server/kernel/asking.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { insertDigitalAccount } from '../digital-account/rows.ts'
-import { sealKey } from '../digital-bank/bank.ts'
+import { sealKey, starkOf } from '../digital-bank/bank.ts'
 import {
   deleteConnection,
   findConnection,
@@ -66,6 +70,24 @@ export const starkAccountHandlers: Handlers<(typeof contract)['starkAccounts']> 
     return viewOf(connection)
   },
 
+  async notice(ctx, { params }) {
+    const linked = readToken(ctx.services.secret, 'stark_notice', params.token, ctx.now)
+    const { body = '', signature = '' } = ctx.caller.signed ?? {}
+    if (!linked || signature === '') throw fail('permission.denied')
+    const { company_id, id } = linked
+    const { services } = ctx
+    const isTheirs = ctx.askFirst(`stark notice ${signature}`, () =>
+      heard(starkOf(services, company_id).then(bank => bank?.isNotice(body, signature) ?? false)),
+    )
+    const said = isTheirs ? readNotice(body) : undefined
+    if (!said) throw fail('permission.denied')
+    const subject = said.subscription === 'invoice' ? ('charge' as const) : ('payment' as const)
+    const steps = said.tags.filter(isUuid).map(tag => ({ company_id, subject, id: tag, once: true as const }))
+    await scope(ctx.db, { companies: [company_id] })
+    await planSteps(ctx, [...steps, { company_id, subject: 'digital_account', id, once: true }])
+    return { ok: true as const }
+  },
+
   async disconnect(ctx) {
     await requireStepUp(ctx)
     const { digital_account_id } = await mustFind(ctx)
@@ -95,6 +117,8 @@ const viewOf = ({ environment, project_id, public_key, status, answered_at }: St
   status,
   answered_at,
 })
+
+const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** At once, and again from time to time if nothing was planned. */
 async function lookNow(ctx: Context, id: string): Promise<void> {
