@@ -144,6 +144,17 @@ describe('the connection', () => {
     expect(await app.as(none.owner).refused(starkAccounts.test, { params: none.c })).toMatchObject({ id: 'resource.not_found' })
   })
 
+  test('where no bank opens accounts, a person is told to connect one', async () => {
+    const { payments } = app.services
+    Object.assign(app.services, { payments: { ...payments, can: { ...payments.can, open_account: false } } })
+    try {
+      const refused = await me().refused(digitalAccounts.open, { body: { company_id: b.company.id } })
+      expect(refused).toMatchObject({ id: 'provider.unavailable', message: expect.stringContaining('Stark Bank') })
+    } finally {
+      Object.assign(app.services, { payments })
+    }
+  })
+
   test('is ended with its key, not while money is under way; the same account goes on where it stopped', async () => {
     await connected()
     party.post({ amount: 700 })
@@ -287,6 +298,22 @@ describe('money through it', () => {
     party.keys_of_bank = own
     await app.pass(4 * MINUTE)
     expect(party.webhooks).toHaveLength(1)
+  })
+
+  test('what a disconnected account received is not given back, and a charge that is over keeps nobody connected', async () => {
+    await connected()
+    const [paid, over] = [await me().ok(billings.create, { params: b.c, body: (await charge()).body }), await charge()]
+    await me().ok(billings.create, { params: b.c, body: over.body })
+    party.pay(paid.id)
+    await look()
+    expect(await of(paid.id)).toMatchObject({ status: 'PAID' })
+    expect((await me().refused(starkAccounts.disconnect, { params: b.c })).id).toBe('conflict.not_editable')
+    await app.sql`update charges set expiration_date = '2026-01-31' where company_id = ${b.company.id} and status = 'PENDING'`
+    await me().ok(starkAccounts.disconnect, { params: b.c })
+    expect(await me().refused(billings.refund, { params: { id: paid.id }, body: {} })).toMatchObject({
+      id: 'conflict.invalid_transition',
+      message: 'A conta em que este dinheiro entrou não está conectada.',
+    })
   })
 
   test('is cancelled at the bank; one that the bank will not make says why', async () => {

@@ -14,7 +14,7 @@ import { BANK_CAPABILITIES } from '#domain/payments/digital-banks.ts'
 import { CHARGE_MOVES, mayFollow } from '#domain/payments/life-cycles.ts'
 import { newTxid, refundableCents } from '#domain/payments/pix-ids.ts'
 import type { Action, Resource } from '#domain/permissions.ts'
-import { mustHaveAccount } from '#server/areas/banking/bank-accounts/digital.ts'
+import { findAccountOf, mustHaveAccount } from '#server/areas/banking/bank-accounts/digital.ts'
 import { findTax } from '#server/areas/fiscal/taxes/rows.ts'
 import { requireStepUp } from '#server/areas/people/auth/step-up.ts'
 import { merchantOf } from '#server/areas/people/companies/rows.ts'
@@ -128,6 +128,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
     await requireStepUp(ctx)
     const charge = await mustLock(ctx, found.id)
     if (!charge.needs_refund) refuseMove(charge, 'REFUNDED')
+    await refuseElsewhere(ctx, charge)
     const paid = {
       amount_cents: payerTotal(charge),
       refunded_cents: charge.refund_requested,
@@ -194,6 +195,14 @@ function refuseBeyond({ environment }: DigitalAccount, { payment_method, payer }
   const can = BANK_CAPABILITIES[environment]
   if (payment_method === 'BOLETO' && !can.slip_with_pix) throw invalid('payment_method', 'A conta Stark Bank recebe aqui só por Pix')
   if (!payer && !can.open_charge) throw invalid('payer', 'A conta Stark Bank cobra só de quem se diz o nome e o documento')
+}
+
+/** Only the account that was paid gives back. */
+async function refuseElsewhere(ctx: Context, { pix_agreement_id, environment }: StoredCharge): Promise<void> {
+  if (pix_agreement_id !== null) return
+  const account = await findAccountOf(ctx.db, ctx.companyId)
+  if (CHARGED_AT[account?.environment ?? 'local'] !== environment)
+    throw refuse('conflict.invalid_transition', 'A conta em que este dinheiro entrou não está conectada.')
 }
 
 function refuseMove(charge: StoredCharge, to: 'CANCELLED' | 'REFUNDED'): void {

@@ -77,14 +77,14 @@ export const reviveAccount = (
   )
 
 /** Payments, orders kept for their day, charges and refunds that the bank may still answer for. */
-export async function underWay(db: Db, companyId: string): Promise<number> {
+export async function underWay(db: Db, companyId: string, today: Day): Promise<number> {
   const row = await first(
     db,
     sql<{ count: number }>`select (
       (select count(*) from payments where company_id = ${companyId} and status in ('QUEUED', 'PROCESSING'))
       + (select count(*) from payment_orders where company_id = ${companyId} and status = 'APPROVED' and scheduled_since is not null)
       + (select count(*) from charges where company_id = ${companyId} and pix_agreement_id is null
-        and (status = 'PENDING' or refund_requested > refunded_amount)))::int as count`,
+        and ((status = 'PENDING' and expiration_date >= ${today}::date) or refund_requested > refunded_amount)))::int as count`,
   )
   return row?.count ?? 0
 }

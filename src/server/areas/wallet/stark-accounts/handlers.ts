@@ -91,7 +91,7 @@ export const starkAccountHandlers: Handlers<(typeof contract)['starkAccounts']> 
   async disconnect(ctx) {
     await requireStepUp(ctx)
     const { digital_account_id } = await mustFind(ctx)
-    const open = await underWay(ctx.db, ctx.companyId)
+    const open = await underWay(ctx.db, ctx.companyId, ctx.today)
     if (open > 0)
       throw refuse(
         'conflict.not_editable',
