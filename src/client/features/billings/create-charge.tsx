@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { reading, useReading } from '#client/data/queries.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { useNestedForms } from '#client/features/nested-forms.tsx'
@@ -55,6 +56,7 @@ export function CreateCharge() {
   const registers = useRegisters(c)
   const account = useReading(digitalAccounts.get, { params: { c } })
   const banks = useReading(pixAgreements.list, { params: { c } })
+  const { local } = useLocalEnvironment()
   const { id, pending, title, charge } = useTitle(c)
   if (pending || account.isPending || banks.isPending || !registers.ready)
     return (
@@ -71,7 +73,9 @@ export function CreateCharge() {
         text="O que os clientes pagam por Pix ou boleto entra nela. Assim que abrir, a cobrança continua aqui. Também dá para receber por Pix direto no banco da empresa."
         actions={
           <>
-            {account.data?.status === 'PENDING' ? null : <CommandButton id="wallet.open" variant="primary" size="form" />}
+            {account.data?.status === 'PENDING' ? null : (
+              <CommandButton id={local ? 'wallet.open' : 'stark_account.connect'} variant="primary" size="form" />
+            )}
             <Button asChild size="form">
               <Link to={pathTo('pix_agreements', { companyId: c })}>Receber no banco da empresa</Link>
             </Button>

@@ -111,8 +111,8 @@ function NoAccount({ account }: { account: DigitalAccount | null }) {
       actions={
         account === null ? (
           <>
-            {local ? <CommandButton id="wallet.open" variant="primary" size="form" /> : null}
-            <Place at="wallet.empty" leads={!local} />
+            <Place at="wallet.empty" />
+            {local ? <CommandButton id="wallet.open" size="form" /> : null}
           </>
         ) : undefined
       }

@@ -56,27 +56,34 @@ export function StarkConnection({ isOpen }: { isOpen: boolean }) {
   const account = reading.data
   if (account === null) return null
   const { status } = account
+  const badge = <Badge {...LOOKS[status]}>{STARK_STATUS_LABELS[status]}</Badge>
+  const actions = (
+    <ActsOnRecord kind="stark_account" record={{ ...account, id: c }}>
+      <div className={styles.actions}>
+        <Place at="stark_account.facts" />
+      </div>
+    </ActsOnRecord>
+  )
+  if (isOpen && status === 'WORKING')
+    return (
+      <section className={classNames(styles.stark, styles.line)} aria-label="Conexão com o Stark Bank">
+        {badge}
+        {actions}
+      </section>
+    )
   return (
     <section className={styles.stark} aria-label="Conexão com o Stark Bank">
       <dl className={facts.kv} data-part="facts">
-        <Detail name="Situação">
-          <Badge {...LOOKS[status]}>{STARK_STATUS_LABELS[status]}</Badge>
-        </Detail>
+        <Detail name="Situação">{badge}</Detail>
         <Detail name="Desde">{account.answered_at ? formatMoment(account.answered_at) : null}</Detail>
         <Detail name="Ambiente">{ENVIRONMENT_LABELS[account.environment]}</Detail>
         <Detail name="Projeto">{account.project_id}</Detail>
       </dl>
       {ADVICE[status] ? <Note kind={status === 'WAITING_PROJECT' ? 'info' : 'warning'}>{ADVICE[status]}</Note> : null}
-      {isOpen && status === 'WORKING' ? null : (
-        <section aria-label="Chave pública">
-          <pre className={classNames(styles.publicKey, text.small)}>{account.public_key.trim()}</pre>
-        </section>
-      )}
-      <ActsOnRecord kind="stark_account" record={{ ...account, id: c }}>
-        <div className={styles.actions}>
-          <Place at="stark_account.facts" />
-        </div>
-      </ActsOnRecord>
+      <section aria-label="Chave pública">
+        <pre className={classNames(styles.publicKey, text.small)}>{account.public_key.trim()}</pre>
+      </section>
+      {actions}
     </section>
   )
 }
