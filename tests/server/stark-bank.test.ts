@@ -1,6 +1,7 @@
 // The connector to Stark Bank against a strict server of ours: signatures, payments sent once whatever happens to the answer, charges, statement.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { staticCode } from '#domain/payments/br-code.ts'
 import { type PaymentRequest, type PaymentTarget, Unanswered } from '#server/adapters/payments.ts'
 import { starkBanks } from '#server/adapters/stark/bank.ts'
 import { NotTaken, StarkDenied } from '#server/adapters/stark/client.ts'
@@ -286,6 +287,30 @@ describe('paying', () => {
     party.previews.set(GUIDE, { type, payment: { amount: 1234, description: 'DAS' } })
     expect(await bank().pay(request({ kind: 'BOLETO', barcode: GUIDE }))).toMatchObject({ status: 'ACCEPTED', payee: null })
     expect(posts(type)).toBe(1)
+  })
+
+  test('a code: its amount is sent only where it has none, and another than its own is refused', async () => {
+    const parts = { pix_key: KEY, merchant_name: 'Aurora', merchant_city: 'Sao Paulo' }
+    const [open, fixed] = [staticCode(parts), staticCode({ ...parts, amount_cents: 1234 })]
+    const pay = (emv_code: string, amount_cents = 1234) => bank().pay(request({ kind: 'PIX_QR', emv_code }, { amount_cents }))
+    expect(await pay(open)).toMatchObject({ refusal: 'code_unreadable' })
+    expect(await pay('0002')).toMatchObject({ refusal: 'code_unreadable' })
+    const seen = (status: string, amount: number) => ({
+      type: 'brcode-payment',
+      payment: { status, amount, name: 'Aurora Ltda', taxId: '11.222.333/0001-81', bankCode: '60701190' },
+    })
+    party.previews.set(open, seen('active', 0))
+    party.previews.set(fixed, seen('active', 1234))
+    expect(await pay(open)).toMatchObject({ status: 'ACCEPTED', payee: { name: 'Aurora Ltda', bank_name: 'Itaú Unibanco S.A.' } })
+    expect(last('brcode-payment')).toMatchObject({ payments: [{ brcode: open, amount: 1234, taxId: '11.222.333/0001-81' }] })
+    expect(await pay(fixed)).toMatchObject({ status: 'ACCEPTED' })
+    expect(JSON.stringify(last('brcode-payment'))).not.toContain('"amount"')
+    expect(await pay(fixed, 999)).toMatchObject({ status: 'REJECTED', refusal: 'amount_mismatch' })
+    expect(await bank().location('', fixed)).toMatchObject({ payable: true, amount_cents: 1234, recipient: { name: 'Aurora Ltda' } })
+    party.previews.set(fixed, seen('paid', 1234))
+    expect(await pay(fixed)).toMatchObject({ status: 'REJECTED', refusal: 'already_paid' })
+    expect(await bank().location('', fixed)).toMatchObject({ payable: false })
+    expect(posts('brcode-payment')).toBe(2)
   })
 
   test.each(['failed', 'canceled'])('%s is a refusal', async status => {
