@@ -26,6 +26,7 @@ import type { PaperInput } from './papers.ts'
 import type { PixCredentialsInput } from './pix-agreements.ts'
 import type { QuestionInput } from './questions.ts'
 import type { PlanInput } from './reports.ts'
+import type { StarkConnectInput } from './stark-accounts.ts'
 import type { TaxPaymentInput, TaxProfileInput, TaxSlipInput } from './taxes.ts'
 import type { PartsInput, SettleInput, TitleInput } from './title-forms.ts'
 
@@ -70,6 +71,7 @@ declare module './kit/form.ts' {
     'received-notes': z.input<typeof NotesInput>
     registrations: z.input<typeof RegistrationInput>
     role: BodyOf<typeof roles.create>
+    'stark-account': z.input<typeof StarkConnectInput>
     tax: z.input<typeof taxes.create.spec.body>
     'tax-payment': z.input<typeof TaxPaymentInput>
     'tax-profile': z.input<typeof TaxProfileInput>

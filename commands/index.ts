@@ -45,6 +45,7 @@ import { replayCommands } from './replay.ts'
 import { reportCommands } from './reports.ts'
 import { ruleCommands } from './rules.ts'
 import { sheetCommands } from './sheets.ts'
+import { starkAccountCommands } from './stark-accounts.ts'
 import { statementCommands } from './statements.ts'
 import { subscriptionCommands } from './subscriptions.ts'
 import { taxCommands } from './taxes.ts'
@@ -73,6 +74,7 @@ const every = [
   ...accountCommands,
   ...connectionCommands,
   ...walletCommands,
+  ...starkAccountCommands,
   ...paymentCommands,
   ...collectionCommands,
   ...pixAgreementCommands,

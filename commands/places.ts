@@ -158,6 +158,7 @@ export const PLACES = [
   'users.empty',
   'users.page',
   'users.toolbar',
+  'stark_account.facts',
   'wallet.empty',
   'wallet.toolbar',
 ] as const

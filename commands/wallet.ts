@@ -77,7 +77,6 @@ export const walletCommands = [
     icon: 'wallet',
     takes: 'none',
     keys: ['n'],
-    places: ['wallet.empty'],
     words: ['criar conta'],
     keysIn: home,
     when: { company: true, layer: WITH_FORMS },

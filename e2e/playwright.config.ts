@@ -8,6 +8,9 @@ import { scratchPlace } from '#tests/kit/scratch-folder.ts'
 const port = Number(process.env.E2E_PORT ?? 3219)
 const dir = process.env.E2E_DIR ?? join(scratchPlace(), `razao-e2e-${process.getuid?.() ?? 0}-${process.ppid}`)
 
+/** Where a journey plays Stark Bank. */
+process.env.E2E_STARK_PORT ??= String(port + 1)
+
 /** Of the bank that a journey plays: the product believes its certificate, and the journey finds its key by the environment. */
 const bank = `${dir}-bank`
 const bankRoots = join(bank, 'roots.pem')
@@ -66,7 +69,14 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: process.env.E2E_REUSE === '1',
     // A journey is the other system that webhooks tell.
-    env: { PORT: String(port), RAZAO_DIR: dir, RAZAO_LOG: 'error', RAZAO_WEBHOOKS: 'inside', PIX_CA_FILE: bankRoots },
+    env: {
+      PORT: String(port),
+      RAZAO_DIR: dir,
+      RAZAO_LOG: 'error',
+      RAZAO_WEBHOOKS: 'inside',
+      PIX_CA_FILE: bankRoots,
+      STARK_URL: `http://127.0.0.1:${process.env.E2E_STARK_PORT}`,
+    },
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

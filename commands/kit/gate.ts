@@ -43,6 +43,7 @@ const ONE: Readonly<Record<string, string>> = {
   document: 'um documento',
   payment_order: 'uma ordem de pagamento',
   pix_key: 'uma chave Pix',
+  stark_account: 'uma conta Stark Bank',
   receipt: 'um comprovante',
   connection: 'uma conexão',
   queue_company: 'uma empresa',

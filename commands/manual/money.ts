@@ -183,6 +183,15 @@ export const moneyPages = {
       },
       { title: 'Pagar um boleto', steps: [{ run: 'wallet.boleto' }, 'Cole a linha digitável.'] },
       { title: 'Receber com QR Code', steps: [{ run: 'wallet.receive' }] },
+      {
+        title: 'Usar a conta que a empresa tem no Stark Bank',
+        steps: [
+          { run: 'stark_account.connect' },
+          'Copie a chave pública e, no Stark Bank, crie um projeto com ela.',
+          { run: 'stark_account.project' },
+          'Quando o banco reconhece a chave, a conta passa a valer sozinha.',
+        ],
+      },
     ],
   },
   payments: {

@@ -51,7 +51,7 @@ export const digitalAccounts = resource('digitalAccounts', {
     needs: 'digital_account:c',
     writes: ['digital_account', 'bank_accounts', 'batches'],
     irreversible: true,
-    fails: ['conflict.already_exists'],
+    fails: ['conflict.already_exists', 'provider.unavailable'],
   }),
   get: endpoint('GET /v1/companies/{c}/digital_account', {
     summary: 'A conta digital da empresa; null enquanto não há uma.',

@@ -910,6 +910,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   base_url: 'O endereço da API Pix do banco',
   token_url: 'O endereço em que o banco dá o token (OAuth2)',
   client_id: 'O client id dado pelo banco',
+  project_id: 'O número do projeto feito no Stark Bank; null enquanto não foi informado',
+  public_key: 'A chave pública (PEM) a cadastrar no projeto do banco',
   client_secret: 'O client secret dado pelo banco; não volta',
   certificate_valid_to: 'Até quando vale o certificado dado pelo banco',
   pix: 'Os Pix de que o banco avisa',

@@ -51,6 +51,7 @@ import { legalEntities, naturalEntities, tutorials } from './registry.ts'
 import { replay } from './replay.ts'
 import { services } from './services.ts'
 import { sheetImports } from './sheet-imports.ts'
+import { starkAccounts } from './stark-accounts.ts'
 import { subscriptions } from './subscriptions.ts'
 import { annualStatements, taxes } from './taxes.ts'
 import { transfers } from './transfers.ts'
@@ -87,6 +88,7 @@ export const contract = {
   pix,
   agreements,
   pixAgreements,
+  starkAccounts,
   bankSlips,
   remittances,
   slipReturns,

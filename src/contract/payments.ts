@@ -2,13 +2,14 @@
 
 import { z } from 'zod'
 import { BOLETO_STATUSES, PAYMENT_KINDS, PAYMENT_ORDER_STATUSES, PAYMENT_STATUSES, PIX_ACCOUNT_TYPES } from '#domain/enums.ts'
+import { BANK_ENVIRONMENTS } from '#domain/payments/digital-banks.ts'
 import { PAYEE_MATCHES } from '#domain/payments/payees.ts'
 import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, Day, DayOut, Id, IdList, OptionalText, PositiveCents, Text } from './kit/fields.ts'
 
-/** 'local': the local environment's bank answered; nothing left this machine. */
-export const Environment = z.enum(['local'])
+/** Which bank answered. 'local': nothing left this machine. */
+export const Environment = z.enum(BANK_ENVIRONMENTS)
 /** Of a charge: that bank, or the test or production of the company's own. */
 export const ChargeEnvironment = z.enum(['local', 'test', 'production'])
 
@@ -156,7 +157,8 @@ export const payingRefusals = [
   'provider.unavailable',
   'rate.limited',
 ] as const
-const Line = z.object({ digitable_line: Text(80) })
+/** The bank of that company is asked; without one, the environment's. */
+const Line = z.object({ digitable_line: Text(80), company_id: CompanyId.optional() })
 
 export const boleto = resource('boleto', {
   read: endpoint('GET /v1/boleto/boleto_id', {
@@ -165,7 +167,7 @@ export const boleto = resource('boleto', {
     returns: Boleto,
     tenant: 'none',
     rate: 'lookup',
-    fails: ['validation.failed', 'boleto.not_found', 'provider.unavailable'],
+    fails: ['validation.failed', 'boleto.not_found', 'provider.unavailable', 'resource.not_found', 'permission.denied'],
   }),
   searchable: endpoint('GET /v1/boleto/searchable', {
     summary: 'O boleto está no registro? Guias e contas de consumo não estão: digita-se o valor.',
@@ -173,7 +175,7 @@ export const boleto = resource('boleto', {
     returns: z.object({ searchable: z.boolean(), status: z.enum(BOLETO_STATUSES), environment: Environment }),
     tenant: 'none',
     rate: 'lookup',
-    fails: ['validation.failed', 'provider.unavailable'],
+    fails: ['validation.failed', 'provider.unavailable', 'resource.not_found', 'permission.denied'],
   }),
   pay: endpoint('POST /v1/boleto/pay', {
     summary: 'Paga um boleto pela conta digital; a resposta é o pagamento em andamento.',

@@ -42,6 +42,7 @@ export const PixCode = z.object({
 const KeyType = z.enum(PIX_KEY_TYPES, { error: 'Escolha o tipo da chave' })
 const keyWrites = ['pix_keys', 'batches'] as const
 const keyRefusals = [
+  'conflict.invalid_transition',
   'provider.rejected',
   'auth.step_up_required',
   'digital_account.not_open',

@@ -186,6 +186,10 @@ export type PixClaimStatus = (typeof PIX_CLAIM_STATUSES)[number]
 export const DIGITAL_ACCOUNT_STATUSES = ['PENDING', 'ACTIVE', 'REJECTED'] as const
 export type DigitalAccountStatus = (typeof DIGITAL_ACCOUNT_STATUSES)[number]
 
+/** UNREADABLE: our key does not open any more. UNEVEN: the bank's rows do not add up to its balances. */
+export const STARK_STATUSES = ['WAITING_PROJECT', 'UNTRIED', 'WORKING', 'DENIED', 'SILENT', 'UNREADABLE', 'UNEVEN'] as const
+export type StarkStatus = (typeof STARK_STATUSES)[number]
+
 export const BILLING_KINDS = ['TAX', 'BILLING'] as const
 export type BillingKind = (typeof BILLING_KINDS)[number]
 

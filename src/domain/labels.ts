@@ -43,6 +43,7 @@ import type {
   ReceivableStatus,
   SeriesScope,
   ShippingMode,
+  StarkStatus,
   StatementEntryKind,
   StatementEntryStatus,
   SubscriptionBillingStatus,
@@ -319,6 +320,16 @@ export const PIX_CLAIM_STATUS_LABELS: Record<PixClaimStatus, string> = {
   CONFIRMED: 'Confirmada',
   CANCELLED: 'Cancelada',
   COMPLETED: 'Concluída',
+}
+
+export const STARK_STATUS_LABELS: Record<StarkStatus, string> = {
+  WAITING_PROJECT: 'Aguardando o projeto',
+  UNTRIED: 'Consultando o banco',
+  WORKING: 'Conectada',
+  DENIED: 'O banco ainda não conhece a chave',
+  SILENT: 'Sem resposta do banco',
+  UNREADABLE: 'A chave guardada não abre',
+  UNEVEN: 'O extrato do banco não fecha',
 }
 
 export const DIGITAL_ACCOUNT_STATUS_LABELS: Record<DigitalAccountStatus, string> = {

@@ -87,6 +87,7 @@ const Env = z.object({
   PLUGGY_CLIENT_ID: z.string().optional(),
   PLUGGY_CLIENT_SECRET: z.string().optional(),
   PLUGGY_URL: Service('PLUGGY_URL'),
+  STARK_URL: Service('STARK_URL'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_\w+$/, 'STRIPE_SECRET_KEY é a chave secreta da Stripe: sk_test_… ou sk_live_…')
@@ -142,6 +143,8 @@ export interface Environment {
   pixCaFile: string | undefined
   /** Undefined: no real aggregator of open finance is asked. */
   pluggy: PluggySettings | undefined
+  /** Instead of Stark Bank's own hosts. */
+  starkUrl: string | undefined
   /** Undefined: no real acquirer of cards is asked. */
   stripe: StripeSettings | undefined
   /** Opens `/metrics` from anywhere; without it only this machine reads them. */
@@ -237,6 +240,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     cnpjUrl: env.CNPJ_URL,
     pixCaFile: env.PIX_CA_FILE,
     pluggy: readPluggy(env),
+    starkUrl: env.STARK_URL,
     stripe: readStripe(env, production),
     metricsToken: env.RAZAO_METRICS_TOKEN,
     proxies: listOf(env.TRUST_PROXY),

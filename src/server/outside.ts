@@ -19,7 +19,7 @@ import { smtpTransport } from './adapters/messages/smtp.ts'
 import { type OpenFinance, ProviderUnavailable } from './adapters/open-finance.ts'
 import { localOpenFinance } from './adapters/open-finance-local.ts'
 import { outbound } from './adapters/outbound.ts'
-import { DEADLINE_MS, type Payments } from './adapters/payments.ts'
+import { DEADLINE_MS } from './adapters/payments.ts'
 import { pixBanks } from './adapters/pix-api/bank.ts'
 import { pluggy } from './adapters/pluggy/aggregator.ts'
 import type { Outside } from './adapters/ports.ts'
@@ -27,10 +27,11 @@ import { postalCodeRanges, viaCep } from './adapters/postal-codes.ts'
 import { localRegistry } from './adapters/registry.ts'
 import { restRegistry } from './adapters/rest-registry.ts'
 import { s3Files } from './adapters/s3-files.ts'
+import { starkBanks } from './adapters/stark/bank.ts'
 import { stripeAcquirer } from './adapters/stripe/acquirer.ts'
 import { localTaxAuthority, noTaxAuthority } from './adapters/tax-authority.ts'
 import { certificatesIn, certificateTrust } from './adapters/trust.ts'
-import { institutionName } from './areas/banking/institutions/handlers.ts'
+import { bankNameOf, institutionName, ispbOf } from './areas/banking/institutions/handlers.ts'
 import { presenting } from './areas/fiscal/certificates/vault.ts'
 import { fail } from './base/fail.ts'
 import type { Clock } from './base/ids.ts'
@@ -69,6 +70,7 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
     registry: env.cnpjUrl ? restRegistry(env.cnpjUrl, db, clock.now) : localRegistry(db),
     postalCodes: env.cepUrl ? viaCep(env.cepUrl) : postalCodeRanges,
     outbound: calls,
+    stark: starkBanks({ url: env.starkUrl, db, now: clock.now, ispbOf, bankNameOf }),
     pixApi: pixBanks({ outbound: calls, extraRoots: certificatesIn(env.pixCaFile), now: clock.now }),
     messages: outboxMessages({ queue, transports: transportsOf(env), say: env.production ? undefined : say }),
   }
@@ -81,7 +83,11 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
       appointments: unconnected<AppointmentProvider>(() => fail('provider.unavailable')),
       openFinance:
         realAggregator({ env, db, clock }) ?? unconnected<OpenFinance>(() => new ProviderUnavailable('no aggregator is connected')),
-      payments: unconnected<Payments>(() => fail('provider.unavailable'), { deadlineMs: DEADLINE_MS }),
+      payments: unconnected<Outside['payments']>(() => fail('provider.unavailable'), {
+        environment: 'local',
+        can: NOTHING,
+        deadlineMs: DEADLINE_MS,
+      }),
       cards: realAcquirer({ env, db, clock }) ?? noCardAcquirer,
     }
   return {
@@ -126,6 +132,9 @@ const transportsOf = ({ smtp, sms }: Environment): Messages['transports'] => ({
   ...(smtp ? { EMAIL: smtpTransport(smtp) } : {}),
   ...(sms ? { SMS: smsTransport(sms) } : {}),
 })
+
+/** Of no bank. */
+const NOTHING = { keys: false, own_txid: false, open_account: false, slip_with_pix: false, open_charge: false }
 
 /** A port nobody stands behind: whatever it is asked, it did not answer. */
 const unconnected = <Port extends object>(reason: () => Error, known: Partial<Port> = {}): Port =>

@@ -30,8 +30,10 @@ import { outbound } from '#server/adapters/outbound.ts'
 import { pixBanks } from '#server/adapters/pix-api/bank.ts'
 import { postalCodeRanges } from '#server/adapters/postal-codes.ts'
 import { localRegistry } from '#server/adapters/registry.ts'
+import { starkBanks } from '#server/adapters/stark/bank.ts'
 import { type LocalTaxAuthority, localTaxAuthority } from '#server/adapters/tax-authority.ts'
 import { certificateTrust } from '#server/adapters/trust.ts'
+import { bankNameOf, ispbOf } from '#server/areas/banking/institutions/handlers.ts'
 import { handlers } from '#server/areas/index.ts'
 import { createOrganization, createUser, type NewUser } from '#server/areas/people/auth/rows.ts'
 import { addMember, createCompany, type NewCompany } from '#server/areas/people/companies/rows.ts'
@@ -152,6 +154,8 @@ export interface TestServerOptions {
   distribution?: (from: { db: Db; secret: Uint8Array; now(): number }) => NoteDistribution
   /** Replaces the local aggregator. */
   openFinance?: (from: { db: Db; clock: { now(): number } }) => OpenFinance
+  /** Where Stark Bank answers; nowhere by default. */
+  starkUrl?: string
   /** PEM of roots believed at companies' own banks. */
   pixRoots?: readonly string[]
   /** Replaces the local acquirer. */
@@ -231,6 +235,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     payments: bank,
     cards: options.cards?.({ db: jobsDb, clock }) ?? localAcquirer({ db: jobsDb, clock, secret, hangMs: 30, ...options.bank }),
     outbound: outbound({ inside: true }),
+    stark: starkBanks({ url: options.starkUrl ?? 'http://127.0.0.1:1', db: jobsDb, now: clock.now, ispbOf, bankNameOf }),
     pixApi: pixBanks({ outbound: outbound({ inside: true }), extraRoots: options.pixRoots ?? [], now: clock.now }),
     queue: jobs,
     realtime: {

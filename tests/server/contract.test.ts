@@ -106,6 +106,8 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
     base_url: 'https://localhost:1',
     token_url: 'https://localhost:1/t',
   }),
+  'starkAccounts.connect': () => ({ environment: 'stark', branch_number: '1', account_number: '123-4' }),
+  'starkAccounts.setProject': () => ({ project_id: '5656565656565656' }),
   'webhooks.update': () => ({ enabled: true }),
   'pix.createKey': () => ({ type: 'RANDOM' }),
   'pix.claimKey': () => ({ type: 'EMAIL', key: 'a@exemplo.com' }),
@@ -222,7 +224,7 @@ describe('an id that is none', () => {
 
 describe('a field the body does not have', () => {
   // Preferences are a record of whatever the client keeps, a notice whatever its aggregator, bank or acquirer says.
-  const OPEN_BODIES = ['preferences.set', 'openFinance.notice', 'pixAgreements.notice', 'subscriptions.notice']
+  const OPEN_BODIES = ['preferences.set', 'openFinance.notice', 'pixAgreements.notice', 'subscriptions.notice', 'starkAccounts.notice']
   test.each(rows.filter(row => row.spec.body && !OPEN_BODIES.includes(row.id)).map(label))('is refused by %s', async (_, row) => {
     app.clock.advance(2000)
     const input = inputOf(row)

@@ -47,6 +47,7 @@ export const forms: FormComponents = {
   'received-notes': lazy(() => import('#client/features/capture/upload-notes.tsx').then(module => ({ default: module.AskedNotes }))),
   registrations: lazy(() => notes().then(module => ({ default: module.AskedRegistrations }))),
   role: lazy(() => import('#client/features/people/role-form.tsx').then(module => ({ default: module.AskedRole }))),
+  'stark-account': lazy(() => import('#client/features/wallet/stark-account.tsx').then(module => ({ default: module.AskedStarkAccount }))),
   tax: lazy(() => import('#client/features/taxes/tax-create.tsx').then(module => ({ default: module.AskedTax }))),
   'tax-payment': lazy(() => import('#client/features/taxes/tax-payment.tsx').then(module => ({ default: module.AskedPayment }))),
   'tax-profile': lazy(() => import('#client/features/taxes/tax-profile.tsx').then(module => ({ default: module.AskedProfile }))),

@@ -1,6 +1,7 @@
 // The bank behind the digital account, as a port: every call carries our own id, may be sent again, and is only believed when read back.
 import { z } from 'zod'
 import { PIX_ACCOUNT_TYPES, PIX_CLAIM_KINDS, PIX_CLAIM_STATUSES, PIX_KEY_TYPES } from '#domain/enums.ts'
+import type { BankCapabilities, BankEnvironment } from '#domain/payments/digital-banks.ts'
 
 /** Who is at the other end, as a person must see it before confirming. */
 export const Party = z.object({
@@ -21,6 +22,12 @@ export const AccountState = z.object({
   balance_cents: z.number().int(),
 })
 export type AccountState = z.infer<typeof AccountState>
+
+/** What a bank says when it is asked to open an account. */
+export const Opening = z.object({
+  /** What an account that was there before holds, before the first movement that will be read. */
+  initial_balance_cents: z.number().int(),
+})
 
 export const MOVEMENT_TYPES = ['DEPOSIT', 'PIX_IN', 'PIX_OUT', 'BOLETO_IN', 'BOLETO_OUT', 'FEE', 'REFUND_IN', 'REFUND_OUT'] as const
 
@@ -158,13 +165,18 @@ export const ChargeState = z.object({
   refunded_cents: z.number().int(),
   end_to_end_id: z.string().nullable(),
   paid_with: z.enum(['PIX', 'BOLETO']).nullable(),
+  /** What the payer copies, of a bank that makes it. */
+  emv_code: z.string().nullish(),
+  /** Why it would not register it. */
+  reason: z.string().nullish(),
 })
 export type ChargeState = z.infer<typeof ChargeState>
 
 /** Rejects when the bank did not answer; whatever it answers is read through the schemas above. */
 export interface Payments {
   /** Said wherever this bank answers. */
-  readonly environment: 'local'
+  readonly environment: BankEnvironment
+  readonly can: BankCapabilities
   readonly ispb: string
   readonly routing_number: string
   /** How long the answer about a payment is waited for: after it, its outcome is unknown. */
@@ -177,8 +189,9 @@ export interface Payments {
 
   slip(barcode: string): Promise<unknown>
   pixKey(key: string): Promise<unknown>
-  location(url: string): Promise<unknown>
-  /** Where a charge will answer, known before it is registered. */
+  /** `emv`: the whole code, for a bank that reads no location. */
+  location(url: string, emv: string): Promise<unknown>
+  /** Where a charge will answer, known before it is registered: of a bank that takes our txid. */
   locationOf(txid: string): string
 
   registerKey(request: { account_id: string; key: string; type: string }): Promise<unknown>

@@ -11,6 +11,7 @@ import type { Payments } from './payments.ts'
 import type { PixBanks } from './pix-api/bank.ts'
 import type { PostalCodes } from './postal-codes.ts'
 import type { EntityRegistry } from './registry.ts'
+import type { StarkBanks } from './stark/bank.ts'
 import type { TaxAuthority } from './tax-authority.ts'
 import type { CertificateTrust } from './trust.ts'
 
@@ -26,8 +27,10 @@ export interface Outside {
   taxAuthority: TaxAuthority
   registry: EntityRegistry
   postalCodes: PostalCodes
-  /** The bank behind the digital account. */
-  payments: Payments
+  /** The bank behind the digital account, of a company that did not bring its own. */
+  payments: Payments & { readonly environment: 'local' }
+  /** Accounts that companies have at Stark Bank. */
+  stark: StarkBanks
   /** The companies' own banks. */
   pixApi: PixBanks
   /** Cards that pay for the product itself. */

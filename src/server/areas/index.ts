@@ -74,6 +74,7 @@ import { remittanceHandlers } from '#server/areas/wallet/remittances/handlers.ts
 import { slipReturnHandlers } from '#server/areas/wallet/slip-returns/handlers.ts'
 import { subscriptionHandlers } from '#server/areas/wallet/subscriptions/handlers.ts'
 import type { ContractHandlers, Handlers } from '#server/kernel/context.ts'
+import { starkAccountHandlers } from './wallet/stark-accounts/handlers.ts'
 
 const titles = (kind: TitleKind) => ({ ...titleHandlers(kind), createFromInvoice: bookInvoice(kind) })
 
@@ -109,6 +110,7 @@ export const handlers: ContractHandlers = {
   pix: pixHandlers,
   agreements: agreementHandlers,
   pixAgreements: pixAgreementHandlers,
+  starkAccounts: starkAccountHandlers,
   bankSlips: bankSlipHandlers,
   remittances: remittanceHandlers,
   slipReturns: slipReturnHandlers,

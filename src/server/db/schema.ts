@@ -531,6 +531,7 @@ export interface DigitalAccounts {
   movement_cursor: Generated<number>
   opened_at: string | null
   created_by: string | null
+  environment: Generated<string>
 }
 
 export interface DigitalMovements {
@@ -1310,6 +1311,7 @@ export interface PaymentOrders {
   pay_on: string | null
   scheduled_since: string | null
   unknown_device: Generated<boolean>
+  environment: Generated<string>
 }
 
 export interface Payments {
@@ -1704,6 +1706,50 @@ export interface SlipOrders {
   reason: string | null
 }
 
+export interface StarkConnections {
+  company_id: string
+  digital_account_id: string
+  project_id: string | null
+  public_key: string
+  branch_number: string
+  account_number: string
+  since: string
+  key_version: number
+  wrapped_key: Buffer
+  sealed: Buffer
+  status: string
+  answered_at: string | null
+  notices_at: string | null
+}
+
+export interface StarkMovements {
+  company_id: string
+  digital_account_id: string
+  seq: number
+  code: string
+  type: string
+  amount_cents: number
+  balance_cents: number
+  at: string
+  description: string
+  counterparty: unknown
+  end_to_end_id: string | null
+  reference: string | null
+}
+
+export interface StarkRequests {
+  company_id: string
+  id: string
+  digital_account_id: string
+  resource: string
+  bank_id: string | null
+  amount_cents: number
+  payee: unknown
+  refusal: string | null
+  reason: string | null
+  sent_at: string
+}
+
 export interface StatementEntries {
   company_id: string
   id: string
@@ -2037,6 +2083,9 @@ export interface Database {
   sign_in_failures: SignInFailures
   slip_occurrences: SlipOccurrences
   slip_orders: SlipOrders
+  stark_connections: StarkConnections
+  stark_movements: StarkMovements
+  stark_requests: StarkRequests
   statement_entries: StatementEntries
   statements: Statements
   stripe_charges: StripeCharges

@@ -29,6 +29,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   serie_number: '1',
   url: 'https://sistema.exemplo.com.br/avisos',
   base_url: 'https://pix.banco.exemplo.com.br/api/v2',
+  project_id: '5656565656565656',
   token_url: 'https://pix.banco.exemplo.com.br/oauth/token',
   justification: 'Número pulado por falha da impressora',
   'agreements.code': '1234567',

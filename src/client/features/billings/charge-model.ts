@@ -23,10 +23,13 @@ export const isLive = (status: ChargeStatus): boolean => status === 'PENDING' ||
 
 const DUE_IN_DAYS = 7
 
+/** Where money comes in when the digital account is at a bank of the company's own: no slips, no fee of ours, and a payer that is named. */
+export const OWN_BANK = 'own-bank'
+
 export const ChargeForm = z
   .object({
     transaction_amount: z.number({ error: 'Informe o valor' }).int('Valor inválido').min(1, 'Deve ser maior que zero'),
-    /** The company's own bank; empty is the digital account. */
+    /** An agreement with the company's own bank, or `OWN_BANK`; empty is the digital account of the environment. */
     receives: z.string(),
     payment_method: z.enum(['PIX', 'BOLETO']),
     due_date: z.string({ error: 'Informe o vencimento' }).refine(isDay, 'Informe o vencimento'),
@@ -44,7 +47,7 @@ export const ChargeForm = z
   .superRefine((form, ctx) => {
     const named = form.payer_name !== '' || form.payer_document !== '' || form.payer_email !== ''
     const problem = (path: string, message: string | undefined) => message && ctx.addIssue({ code: 'custom', path: [path], message })
-    if (named || (form.payment_method === 'BOLETO' && form.receives === '')) {
+    if (named || (form.payment_method === 'BOLETO' && form.receives === '') || form.receives === OWN_BANK) {
       problem('payer_name', form.payer_name === '' ? 'Informe quem paga' : undefined)
       problem('payer_document', form.payer_document === '' ? 'Informe o CPF ou CNPJ' : documentError(form.payer_document))
     }
@@ -91,7 +94,8 @@ export function chargeBody(values: ChargeValues, receivable_id: string | undefin
   return {
     ...rest,
     // Of the company's own bank nothing is known to be taken, and it knows no slips.
-    ...(receives ? { pix_agreement_id: receives, payment_method: 'PIX' as const, assume_fee: true } : {}),
+    ...(receives ? { payment_method: 'PIX' as const, assume_fee: true } : {}),
+    ...(receives && receives !== OWN_BANK ? { pix_agreement_id: receives } : {}),
     ...(expiration_date ? { expiration_date } : {}),
     ...(additional_information ? { additional_information } : {}),
     ...(payer_name ? { payer: { name: payer_name, document_number: payer_document, email: payer_email || null } } : {}),

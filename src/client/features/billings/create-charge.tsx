@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
+import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { reading, useReading } from '#client/data/queries.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { useNestedForms } from '#client/features/nested-forms.tsx'
@@ -28,13 +29,13 @@ import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Billing, billings } from '#contract/billings.ts'
-import { digitalAccounts } from '#contract/digital-account.ts'
+import { type DigitalAccount, digitalAccounts } from '#contract/digital-account.ts'
 import { type PixAgreement, pixAgreements } from '#contract/pix-agreements.ts'
 import { type Receivable, receivables } from '#contract/receivables.ts'
 import { formatDay, isDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { CHARGE_FEES, companyNet, payerTotal } from '#domain/payments/charges.ts'
-import { ChargeForm, type ChargeInput, type ChargeValues, chargeBody, chargeDefaults, isLive, payerOf } from './charge-model.ts'
+import { ChargeForm, type ChargeInput, type ChargeValues, chargeBody, chargeDefaults, isLive, OWN_BANK, payerOf } from './charge-model.ts'
 import { keepWay, startWay } from './last-way.ts'
 
 /** The receivable that is charged, and the live charge it already has. */
@@ -55,6 +56,7 @@ export function CreateCharge() {
   const registers = useRegisters(c)
   const account = useReading(digitalAccounts.get, { params: { c } })
   const banks = useReading(pixAgreements.list, { params: { c } })
+  const { local } = useLocalEnvironment()
   const { id, pending, title, charge } = useTitle(c)
   if (pending || account.isPending || banks.isPending || !registers.ready)
     return (
@@ -62,7 +64,7 @@ export function CreateCharge() {
         <Skeleton rows={6} />
       </FormPage>
     )
-  const ways = waysOf(account.data?.status === 'ACTIVE', banks.data ?? [])
+  const ways = waysOf(account.data, banks.data ?? [])
   if (ways.length === 0)
     return (
       <Blank
@@ -71,7 +73,9 @@ export function CreateCharge() {
         text="O que os clientes pagam por Pix ou boleto entra nela. Assim que abrir, a cobrança continua aqui. Também dá para receber por Pix direto no banco da empresa."
         actions={
           <>
-            {account.data?.status === 'PENDING' ? null : <CommandButton id="wallet.open" variant="primary" size="form" />}
+            {account.data?.status === 'PENDING' ? null : (
+              <CommandButton id={local ? 'wallet.open' : 'stark_account.connect'} variant="primary" size="form" />
+            )}
             <Button asChild size="form">
               <Link to={pathTo('pix_agreements', { companyId: c })}>Receber no banco da empresa</Link>
             </Button>
@@ -89,9 +93,12 @@ interface Way {
   readonly help: string
 }
 
+const DIGITAL_ACCOUNT: Way = { value: '', label: 'Conta digital', help: 'Pix ou boleto' }
+const OWN_ACCOUNT: Way = { value: OWN_BANK, label: 'a conta Stark Bank', help: 'Pix; é preciso dizer quem paga' }
+
 /** Where the money may come in: the digital account, and the company's own banks that were given credentials. */
-const waysOf = (hasAccount: boolean, banks: readonly PixAgreement[]): readonly Way[] => [
-  ...(hasAccount ? [{ value: '', label: 'Conta digital', help: 'Pix ou boleto' }] : []),
+const waysOf = (account: DigitalAccount | null | undefined, banks: readonly PixAgreement[]): readonly Way[] => [
+  ...(account?.status === 'ACTIVE' ? [account.environment === 'local' ? DIGITAL_ACCOUNT : OWN_ACCOUNT] : []),
   ...banks
     .filter(({ client_id }) => client_id !== null)
     .map(({ id, name, status }) => ({
@@ -234,7 +241,12 @@ function ChargeFields({ c, registers, ways }: Omit<ChargePageProps, 'title'>) {
           )}
           <TextField name="additional_information" label="Descrição para o cliente" maxLength={140} aside="opcional" />
         </Fold>
-        <Fold icon="contact-round" title="Quem paga" summary={name || 'qualquer pessoa com o código'} fields={PAYER_FIELDS}>
+        <Fold
+          icon="contact-round"
+          title="Quem paga"
+          summary={name || (receives === OWN_BANK ? 'falta dizer quem paga' : 'qualquer pessoa com o código')}
+          fields={PAYER_FIELDS}
+        >
           <div className={form.two}>
             <TextField name="payer_name" label="Nome de quem paga" maxLength={140} />
             <LookedUpDocument name="payer_document" label="CPF ou CNPJ de quem paga" fills={{ name: 'payer_name', email: 'payer_email' }} />

@@ -1,6 +1,7 @@
 // The digital account: what it holds, its statement with the balance after each movement, and its opening where there is none.
 
 import { useMemo } from 'react'
+import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
@@ -18,7 +19,8 @@ import { type DigitalAccount, digitalAccounts } from '#contract/digital-account.
 import type { BankStatementEntry } from '#contract/statement-entries.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { LocalBadge } from './looks.tsx'
+import { EnvironmentBadge } from './looks.tsx'
+import { StarkConnection } from './stark-account.tsx'
 import styles from './wallet.module.css'
 import { WalletPage } from './wallet-page.tsx'
 
@@ -95,6 +97,8 @@ export function DigitalAccountScreen() {
 }
 
 function NoAccount({ account }: { account: DigitalAccount | null }) {
+  const { local } = useLocalEnvironment()
+  if (account?.status === 'PENDING' && account.environment !== 'local') return <StarkConnection isOpen={false} />
   if (account?.status === 'PENDING')
     return (
       <Empty icon="clock-3" title="Abrindo a conta digital" text="O banco está conferindo os dados da empresa. Esta página muda sozinha." />
@@ -104,7 +108,14 @@ function NoAccount({ account }: { account: DigitalAccount | null }) {
       icon="wallet"
       title={account === null ? 'A empresa ainda não tem conta digital' : 'O banco recusou a abertura'}
       text="Com ela se paga por Pix e boleto, recebe-se por QR Code, e cada movimento entra sozinho no extrato, já conciliado."
-      actions={account === null ? <Place at="wallet.empty" /> : undefined}
+      actions={
+        account === null ? (
+          <>
+            <Place at="wallet.empty" />
+            {local ? <CommandButton id="wallet.open" size="form" /> : null}
+          </>
+        ) : undefined
+      }
     />
   )
 }
@@ -143,7 +154,7 @@ function Statement({ c, account }: { c: string; account: DigitalAccount }) {
           <span className={classNames(text.m, summary.m)}>Saldo</span>
           <span className={styles.walletBalance}>{now === null ? '—' : formatCents(now)}</span>
         </span>
-        <LocalBadge environment={account.environment} />
+        <EnvironmentBadge environment={account.environment} />
         <span className={summary.end}>
           <CommandButton id="wallet.limit" variant="ghost" short />
           <CommandButton id="wallet.receive" short icon />
@@ -151,6 +162,7 @@ function Statement({ c, account }: { c: string; account: DigitalAccount }) {
           <CommandButton id="wallet.pix" variant="primary" short icon />
         </span>
       </section>
+      {account.environment === 'local' ? null : <StarkConnection isOpen />}
       {balance.isError ? <Note kind="warning">O banco não respondeu agora: o saldo não é mostrado. {balance.error.message}</Note> : null}
       <ListingScreen
         label={`Extrato da conta digital, ${period.label}`}

@@ -27,7 +27,7 @@ import { BOLETO_STATUS_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { formatDigitableLine, type ParsedBoleto, parseBoleto } from '#domain/payments/boleto.ts'
 import { counted } from '#domain/text.ts'
-import { LocalBadge } from './looks.tsx'
+import { EnvironmentBadge } from './looks.tsx'
 import { PayConfirm } from './pay-confirm.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import styles from './wallet.module.css'
@@ -86,7 +86,7 @@ export function PayBoleto() {
   const leave = () => ports.go(pathTo('wallet', { companyId: c }))
   const check = async ({ digitable_line, amount_cents: typed, description }: BoletoValues) => {
     try {
-      const { data: slip } = await call(boleto.read, { query: { digitable_line: digitsOf(digitable_line) } })
+      const { data: slip } = await call(boleto.read, { query: { digitable_line: digitsOf(digitable_line), company_id: c } })
       if (slip.status === 'PAID' || slip.status === 'COMPLETED') return [{ field: 'digitable_line', message: 'Este boleto já foi pago' }]
       const amount_cents = slip.amount_cents || typed
       if (!amount_cents) return [{ field: 'amount_cents', message: 'O boleto não traz o valor: informe-o' }]
@@ -187,7 +187,8 @@ const issuerOf = ({ kind, bank_code }: ParsedBoleto): string =>
   kind === 'COLLECTION' ? 'Guia ou conta de consumo' : `${bank_code} ${knownBank(bank_code ?? '') ?? ''}`.trim()
 
 function RegisteredSlip({ parsed, today }: { parsed: ParsedBoleto; today: string }) {
-  const reading = useReading(boleto.read, { query: { digitable_line: parsed.digitable_line } })
+  const c = useCompanyId()
+  const reading = useReading(boleto.read, { query: { digitable_line: parsed.digitable_line, company_id: c } })
   const printed = (
     <dl className={facts.kv} data-part="facts">
       <Detail name="Vencimento">{parsed.due_date ? formatDay(parsed.due_date) : null}</Detail>
@@ -219,7 +220,7 @@ function RegisteredSlip({ parsed, today }: { parsed: ParsedBoleto; today: string
       </dl>
       {slip.status === 'PAID' || slip.status === 'COMPLETED' ? <Note kind="danger">{BOLETO_STATUS_LABELS[slip.status]}</Note> : null}
       {slip.status === 'MANUAL' ? <Note kind="warning">Fora do registro: vale o que está impresso.</Note> : null}
-      <LocalBadge environment={slip.environment} />
+      <EnvironmentBadge environment={slip.environment} />
     </>
   )
 }

@@ -9,19 +9,23 @@ import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import text from '#client/kit/look/text.module.css'
+import { Empty } from '#client/kit/states.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { Forms } from '#commands/kit/form.ts'
+import { digitalAccounts } from '#contract/digital-account.ts'
 import { type PixKey, pix } from '#contract/pix.ts'
 import { formatMoment } from '#domain/days.ts'
 import { PIX_CLAIM_KINDS, PIX_KEY_TYPES, type PixKeyType } from '#domain/enums.ts'
 import { PIX_CLAIM_KIND_LABELS, PIX_CLAIM_STATUS_LABELS, PIX_KEY_STATUS_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
+import { BANK_CAPABILITIES } from '#domain/payments/digital-banks.ts'
 import { normalizePixKey } from '#domain/payments/pix-key.ts'
-import { KeyBadge, LocalBadge } from './looks.tsx'
+import { EnvironmentBadge, KeyBadge } from './looks.tsx'
 import { WalletPage } from './wallet-page.tsx'
 
 const NONE: readonly never[] = []
@@ -63,7 +67,19 @@ export function PixKeysScreen() {
   const setSearch = useSetSearch()
   const { chaves: filter = '' } = useScreenSearch()
   const reading = useReading(pix.keys, { params: { c } })
+  const account = useReading(digitalAccounts.get, { params: { c } })
   const rows = reading.data ?? NONE
+  if (account.data && !BANK_CAPABILITIES[account.data.environment].keys)
+    return (
+      <WalletPage>
+        <Empty
+          icon="key-round"
+          title="As chaves desta conta ficam no Stark Bank"
+          text="O banco só registra, traz e exclui chaves Pix no site dele. Para receber por aqui, faça uma cobrança."
+          actions={<CommandButton id="go.billings" variant="primary" size="form" />}
+        />
+      </WalletPage>
+    )
   return (
     <WalletPage>
       <ListingScreen
@@ -91,7 +107,7 @@ export function PixKeysScreen() {
         toolbar="pix_keys.toolbar"
         bar={
           <>
-            <LocalBadge environment={rows[0]?.environment} />
+            <EnvironmentBadge environment={rows[0]?.environment} />
             <Place at="pix_keys.bar" />
           </>
         }

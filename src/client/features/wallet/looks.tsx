@@ -4,6 +4,7 @@ import type { IconName } from '#client/kit/icon.tsx'
 import type { Payment } from '#contract/payments.ts'
 import type { PaymentStatus, PixKeyStatus } from '#domain/enums.ts'
 import { PAYMENT_STATUS_LABELS, PIX_KEY_STATUS_LABELS } from '#domain/labels.ts'
+import type { BankEnvironment } from '#domain/payments/digital-banks.ts'
 
 interface Look {
   tone: Tone
@@ -40,13 +41,17 @@ export const PaymentBadge = ({ payment }: { payment: Pick<Payment, 'status' | 'n
 
 export const KeyBadge = ({ status }: { status: PixKeyStatus }) => <Badge {...KEY_LOOKS[status]}>{PIX_KEY_STATUS_LABELS[status]}</Badge>
 
-/** Nothing here reached a bank outside, and nobody should think so. */
-export const LocalBadge = ({ environment }: { environment: 'local' | undefined }) =>
-  environment === 'local' ? (
+const NO_MONEY: Partial<Record<BankEnvironment, string>> = { local: 'Ambiente local', 'stark-sandbox': 'Stark Bank, testes' }
+
+/** No money moved here, and nobody should think so. */
+export const EnvironmentBadge = ({ environment }: { environment: BankEnvironment | undefined }) => {
+  const words = environment && NO_MONEY[environment]
+  return words ? (
     <Badge tone="muted" icon="monitor">
-      Ambiente local
+      {words}
     </Badge>
   ) : null
+}
 
 /** To whom, in the words that are known so far: the holder the bank named, else the key or what was written. */
 export const payeeOf = (payment: Payment): string =>

@@ -26,7 +26,7 @@ import { PAYMENT_KIND_LABELS, PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { scheduledDay } from '#domain/payments/pay-day.ts'
 import { counted, formatCount } from '#domain/text.ts'
-import { LocalBadge, PaymentBadge, payeeOf } from './looks.tsx'
+import { EnvironmentBadge, PaymentBadge, payeeOf } from './looks.tsx'
 import { PayeeCard } from './payee-card.tsx'
 import styles from './wallet.module.css'
 
@@ -137,7 +137,7 @@ export function PaymentOrdersScreen() {
       openId={openId}
       onOpen={order => houseOptions().ports.go(addressOf(order))}
       addressOf={addressOf}
-      bar={<LocalBadge environment={rows[0]?.environment} />}
+      bar={<EnvironmentBadge environment={rows[0]?.environment} />}
       primary={<Place at="payments.page" />}
       empty={{
         title: 'Nenhuma ordem de pagamento',
@@ -215,7 +215,7 @@ function OrderDetail({ order }: { order: PaymentOrder }) {
         </ul>
       </DrawerSection>
       {isNotSent(order) ? <Payees order={order} /> : null}
-      <DrawerSection title="Andamento" action={<LocalBadge environment={order.environment} />}>
+      <DrawerSection title="Andamento" action={<EnvironmentBadge environment={order.environment} />}>
         <dl className={facts.kv} data-part="facts">
           <Detail name="Criada">{[formatMoment(order.created_at), order.created_by_name].filter(Boolean).join(', por ')}</Detail>
           <Detail name="Aprovada">

@@ -17,7 +17,7 @@ import { describeDay } from '#domain/date-grammar.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { scheduledDay } from '#domain/payments/pay-day.ts'
-import { LocalBadge, PaymentBadge, payeeOf } from './looks.tsx'
+import { EnvironmentBadge, PaymentBadge, payeeOf } from './looks.tsx'
 import styles from './wallet.module.css'
 
 /** What the state means for the person who waits. */
@@ -75,7 +75,7 @@ export function PaymentOutcome({ sent, againLabel, onAgain }: PaymentOutcomeProp
             </Button>
           </div>
         </ActsOn.Provider>
-        <LocalBadge environment={order.data?.environment} />
+        <EnvironmentBadge environment={order.data?.environment} />
       </div>
     </FormPage>
   )

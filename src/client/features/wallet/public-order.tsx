@@ -16,7 +16,7 @@ import type { Answer } from '#contract/kit/endpoint.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { formatMoment } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { LocalBadge } from './looks.tsx'
+import { EnvironmentBadge } from './looks.tsx'
 import styles from './wallet.module.css'
 
 type PublicOrder = Answer<typeof paymentOrders.page>
@@ -74,7 +74,7 @@ function OrderState({ order }: { order: PublicOrder }) {
           <span className={text.tabular}>{order.id.slice(0, 8)}</span>
         </Detail>
       </dl>
-      <LocalBadge environment={order.environment} />
+      <EnvironmentBadge environment={order.environment} />
     </div>
   )
 }

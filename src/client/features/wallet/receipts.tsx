@@ -10,7 +10,7 @@ import { type Payment, paymentOrders } from '#contract/payments.ts'
 import { dayInSaoPaulo, formatMoment } from '#domain/days.ts'
 import { PAYMENT_KIND_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { LocalBadge, payeeOf } from './looks.tsx'
+import { EnvironmentBadge, payeeOf } from './looks.tsx'
 import { WalletPage } from './wallet-page.tsx'
 
 const columns: readonly RegisterColumn<Payment>[] = [
@@ -104,7 +104,7 @@ export function ReceiptsScreen() {
         placeholder="Filtrar por quem recebeu, valor ou código"
         toolbar="receipts.toolbar"
         sumsBelow={[{ label: 'Total', amount_cents: -rows.reduce((sum, payment) => sum + payment.amount_cents, 0) }]}
-        bar={<LocalBadge environment={orders.data?.[0]?.environment} />}
+        bar={<EnvironmentBadge environment={orders.data?.[0]?.environment} />}
         empty={{ title: 'Nenhum comprovante neste período', text: 'Cada Pix e boleto pago deixa aqui o seu comprovante em PDF.' }}
       />
     </WalletPage>

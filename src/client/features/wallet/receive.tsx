@@ -26,13 +26,15 @@ import { useCompanyId, useScreenSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Billing } from '#contract/billings.ts'
+import { digitalAccounts } from '#contract/digital-account.ts'
 import type { Answer } from '#contract/kit/endpoint.ts'
 import { type PixKey, pix } from '#contract/pix.ts'
 import { isDay } from '#domain/days.ts'
 import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { LONGEST_MERCHANT_CITY, LONGEST_MERCHANT_NAME } from '#domain/payments/br-code.ts'
-import { LocalBadge } from './looks.tsx'
+import { BANK_CAPABILITIES, type BankEnvironment } from '#domain/payments/digital-banks.ts'
+import { EnvironmentBadge } from './looks.tsx'
 import styles from './wallet.module.css'
 import { WalletPage } from './wallet-page.tsx'
 
@@ -67,6 +69,7 @@ const KINDS = [
 export function ReceivePix() {
   const c = useCompanyId()
   const keys = useReading(pix.keys, { params: { c } })
+  const account = useReading(digitalAccounts.get, { params: { c } })
   const [made, setMade] = useState<Made>()
   const active = useMemo(() => (keys.data ?? []).filter(key => key.status === 'ACTIVE'), [keys.data])
   const body = () => {
@@ -74,6 +77,15 @@ export function ReceivePix() {
       return <ErrorState title="Não foi possível ler as chaves" text={keys.error.message} onRetry={() => void keys.refetch()} />
     if (keys.isPending) return <Skeleton rows={6} />
     if (made) return <Code made={made} environment={keys.data[0]?.environment} onAgain={() => setMade(undefined)} />
+    if (account.data && !BANK_CAPABILITIES[account.data.environment].keys)
+      return (
+        <Empty
+          icon="qr-code"
+          title="Receba por cobrança"
+          text="Nesta conta o código Pix é feito pelo Stark Bank, um para cada cobrança."
+          actions={<CommandButton id="go.billings" variant="primary" size="form" />}
+        />
+      )
     if (active.length === 0)
       return (
         <Empty
@@ -167,7 +179,7 @@ function KindFields({ keys }: { keys: readonly PixKey[] }) {
   )
 }
 
-function Code({ made, environment, onAgain }: { made: Made; environment: 'local' | undefined; onAgain(): void }) {
+function Code({ made, environment, onAgain }: { made: Made; environment: BankEnvironment | undefined; onAgain(): void }) {
   const { company } = useWhereabouts()
   return (
     <FormPage title="Código Pix" lead={made.amount_cents === null ? 'Quem paga escolhe o valor.' : formatCents(made.amount_cents)}>
@@ -182,7 +194,7 @@ function Code({ made, environment, onAgain }: { made: Made; environment: 'local'
             </Button>
           </div>
         </ActsOn.Provider>
-        <LocalBadge environment={environment} />
+        <EnvironmentBadge environment={environment} />
       </div>
     </FormPage>
   )

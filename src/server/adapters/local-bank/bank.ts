@@ -1,5 +1,7 @@
 // The bank of the local environment: behaves like one over time, keeps its books in PostgreSQL, and fails when it is told to.
+
 import { sql } from 'kysely'
+import { BANK_CAPABILITIES } from '#domain/payments/digital-banks.ts'
 import { DEADLINE_MS, type Party, type PaymentRequest, type Payments } from '../payments.ts'
 import { accountOf, accountState, movementsOf, openAccount, post } from './accounts.ts'
 import { cancelCharge, chargeState, location, payDueCharges, refundCharge, registerCharge } from './charges.ts'
@@ -23,6 +25,7 @@ import { registerSlip, type SlipRow, slipOf } from './slips.ts'
 
 /** What only the local bank can do: the other side of things, for the demonstration, tests and a person trying. */
 export interface LocalBank extends Payments {
+  readonly environment: 'local'
   /** The next so many calls of the operation fail in that way. */
   fail(operation: FaultyOperation, mode: FaultMode, times?: number): Promise<void>
   registerSlip(slip: Omit<SlipRow, 'status'>): Promise<void>
@@ -56,6 +59,7 @@ export function localBank(options: LocalBankOptions): LocalBank {
 
   return {
     environment: 'local',
+    can: BANK_CAPABILITIES.local,
     ispb: LOCAL_ISPB,
     routing_number: LOCAL_ROUTING_NUMBER,
     deadlineMs: options.deadlineMs ?? DEADLINE_MS,

@@ -4,7 +4,7 @@ import type { DigitalAccount } from '#contract/digital-account.ts'
 import { fail } from '#server/base/fail.ts'
 import { type Db, first } from '#server/db/query.ts'
 
-export interface StoredAccount extends Omit<DigitalAccount, 'environment'> {
+export interface StoredAccount extends DigitalAccount {
   movement_cursor: number
   created_by: string | null
 }

@@ -15,6 +15,14 @@ export function institutionName(routingNumber: string): string | undefined {
   return NAME_OF.get(routingNumber)
 }
 
+const BY_ISPB = new Map(BANKS.map(bank => [bank.ispb, bank.name]))
+const ISPB_OF = new Map(BANKS.map(bank => [bank.routing_number, bank.ispb]))
+
+/** Of an ISPB of eight digits, or undefined. */
+export const bankNameOf = (ispb: string): string | undefined => BY_ISPB.get(ispb)
+/** The ISPB of a compensation code, or undefined. */
+export const ispbOf = (routingNumber: string): string | undefined => ISPB_OF.get(routingNumber)
+
 export const institutionHandlers: Handlers<(typeof contract)['institutions']> = {
   async list() {
     return BANKS

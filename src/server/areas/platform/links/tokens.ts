@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '#server/base/secrets.ts'
 
 /** A notice is an address that an aggregator or a bank calls: it opens nothing, it makes us look. */
-export type LinkedDocument = 'note' | 'charge' | 'bank_notice' | 'pix_notice'
+export type LinkedDocument = 'note' | 'charge' | 'bank_notice' | 'pix_notice' | 'stark_notice'
 
 export interface Linked {
   company_id: string

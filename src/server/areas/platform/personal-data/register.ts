@@ -203,6 +203,17 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
     plain: 'time kind status transaction_id item_id external_category_id external_category',
   },
   statements: { plain: 'source' },
+  stark_connections: { plain: 'project_id public_key branch_number account_number status', secret: 'wrapped_key sealed' },
+  stark_movements: {
+    title: 'Movimentos no banco da conta digital',
+    personal: fates('money', 'description counterparty'),
+    plain: 'code type end_to_end_id',
+  },
+  stark_requests: {
+    title: 'Pedidos ao banco da conta digital',
+    personal: fates('money', 'payee reason'),
+    plain: 'resource bank_id refusal',
+  },
   stripe_charges: { plain: 'provider_id' },
   subscription_billings: { plain: 'payment_method emv_code refusal' },
   subscriptions: { plain: 'reference title status payment_method' },

@@ -4,12 +4,14 @@ import type { Boleto } from '#contract/payments.ts'
 import { documentKind, maskCpfForLists } from '#domain/documents.ts'
 import type { BoletoStatus } from '#domain/enums.ts'
 import type { ParsedBoleto } from '#domain/payments/boleto.ts'
+import type { BankEnvironment } from '#domain/payments/digital-banks.ts'
 import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
-import { Slip } from '#server/adapters/payments.ts'
+import { type Payments, Slip } from '#server/adapters/payments.ts'
 import { fail } from '#server/base/fail.ts'
 import { idOf } from '#server/base/ids.ts'
 import { lookUp } from '#server/kernel/asking.ts'
 import { type Context, type Handlers, Later } from '#server/kernel/context.ts'
+import { bankToAsk } from '../digital-bank/bank.ts'
 import { createOrder } from '../payments/orders.ts'
 import { viewOf as paymentView } from '../payments/rows.ts'
 import { mustParseBoleto } from '../payments/targets.ts'
@@ -17,22 +19,25 @@ import { mustParseBoleto } from '../payments/targets.ts'
 export const boletoHandlers: Handlers<(typeof contract)['boleto']> = {
   async read(ctx, { query }) {
     const parsed = mustParseBoleto(query.digitable_line, ctx.today)
+    const ask = await bankFor(ctx, query.company_id)
     return new Later(async () => {
-      const slip = await lookUp(Slip, ctx.services.payments.slip(parsed.barcode))
+      const bank = await ask()
+      const slip = await lookUp(Slip, bank.slip(parsed.barcode))
       if (slip?.status === 'CANCELLED') throw fail('boleto.not_found')
-      return boletoOf(parsed, slip, ctx)
+      return boletoOf(parsed, slip, bank.environment, ctx)
     })
   },
 
   async searchable(ctx, { query }) {
     const parsed = mustParseBoleto(query.digitable_line, ctx.today)
-    const { payments } = ctx.services
+    const ask = await bankFor(ctx, query.company_id)
     return new Later(async () => {
-      const slip = await lookUp(Slip, payments.slip(parsed.barcode))
+      const bank = await ask()
+      const slip = await lookUp(Slip, bank.slip(parsed.barcode))
       return {
         searchable: slip !== undefined && slip.status !== 'CANCELLED',
         status: searchStatus(parsed, slip),
-        environment: payments.environment,
+        environment: bank.environment,
       }
     })
   },
@@ -46,6 +51,13 @@ export const boletoHandlers: Handlers<(typeof contract)['boleto']> = {
   },
 }
 
+/** Of a company that the person may see the payments of; without one, that of the environment. */
+async function bankFor(ctx: Context, companyId: string | undefined): Promise<() => Promise<Payments>> {
+  if (companyId !== undefined) await ctx.enter(companyId, 'payments', 'v')
+  const { services } = ctx
+  return async () => (companyId === undefined ? services.payments : bankToAsk(services, companyId))
+}
+
 /** Slips of collection are in no registry; a bank's slip that is not there is not registered. */
 function searchStatus(parsed: ParsedBoleto, slip: Slip | undefined): BoletoStatus {
   if (slip) return slip.status === 'CANCELLED' ? 'NOT_FOUND' : slip.status
@@ -54,7 +66,12 @@ function searchStatus(parsed: ParsedBoleto, slip: Slip | undefined): BoletoStatu
 
 const typeOf = (document: string | undefined) => (document ? (documentKind(document) === 'CPF' ? 'NATURAL' : 'LEGAL') : null)
 
-function boletoOf(parsed: ParsedBoleto, slip: Slip | undefined, { today, now }: Pick<Context, 'today' | 'now'>): Boleto {
+function boletoOf(
+  parsed: ParsedBoleto,
+  slip: Slip | undefined,
+  environment: BankEnvironment,
+  { today, now }: Pick<Context, 'today' | 'now'>,
+): Boleto {
   const { payer, recipient } = slip ?? {}
   return {
     id: idOf(`boleto:${parsed.barcode}`),
@@ -76,6 +93,6 @@ function boletoOf(parsed: ParsedBoleto, slip: Slip | undefined, { today, now }: 
     fine_cents: slip?.fine_cents ?? 0,
     interest_cents: slip?.interest_cents ?? 0,
     payment_date: slipPaymentDay(now),
-    environment: 'local',
+    environment,
   }
 }

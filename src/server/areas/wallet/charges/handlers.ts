@@ -1,6 +1,7 @@
 // Charges: made with their code or slip at once, registered at the bank by a job, listed, cancelled and refunded.
 import { randomBytes } from 'node:crypto'
 import type { Billing } from '#contract/billings.ts'
+import type { DigitalAccount } from '#contract/digital-account.ts'
 import type { contract } from '#contract/index.ts'
 import type { PixAgreement } from '#contract/pix-agreements.ts'
 import { addDays, dayInSaoPaulo } from '#domain/days.ts'
@@ -9,10 +10,11 @@ import { formatCents } from '#domain/money.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { codeParty, dynamicCode } from '#domain/payments/br-code.ts'
 import { CHARGE_FEES, payerTotal } from '#domain/payments/charges.ts'
+import { BANK_CAPABILITIES } from '#domain/payments/digital-banks.ts'
 import { CHARGE_MOVES, mayFollow } from '#domain/payments/life-cycles.ts'
 import { newTxid, refundableCents } from '#domain/payments/pix-ids.ts'
 import type { Action, Resource } from '#domain/permissions.ts'
-import { mustHaveAccount } from '#server/areas/banking/bank-accounts/digital.ts'
+import { findAccountOf, mustHaveAccount } from '#server/areas/banking/bank-accounts/digital.ts'
 import { findTax } from '#server/areas/fiscal/taxes/rows.ts'
 import { requireStepUp } from '#server/areas/people/auth/step-up.ts'
 import { merchantOf } from '#server/areas/people/companies/rows.ts'
@@ -38,6 +40,8 @@ import {
 
 const PAYABLE_DAYS = 30
 
+const CHARGED_AT = { local: 'local', 'stark-sandbox': 'test', stark: 'production' } as const
+
 const view = async (charge: StoredCharge): Promise<Billing> => ({
   ...charge,
   qr_code: charge.emv_code === null ? null : await qrSvg(charge.emv_code),
@@ -61,16 +65,17 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
 
   async create(ctx, { body }) {
     const agreement = body.pix_agreement_id === undefined ? undefined : await mustReceive(ctx, body.pix_agreement_id, body.payment_method)
-    if (!agreement) await mustHaveAccount(ctx.db, ctx.companyId)
+    const account = agreement ? undefined : await mustHaveAccount(ctx.db, ctx.companyId)
     if (body.due_date < ctx.today) throw invalid('due_date', 'O vencimento não pode estar no passado')
     const expiration_date = body.expiration_date ?? addDays(body.due_date, PAYABLE_DAYS)
     if (expiration_date < body.due_date) throw invalid('expiration_date', 'A validade não pode ser antes do vencimento')
     if (body.payment_method === 'BOLETO' && !body.payer) throw invalid('payer', 'Um boleto precisa do pagador')
+    if (account) refuseBeyond(account, body)
     if (body.receivable_id !== undefined) await refuseUnchargeable(ctx, body.receivable_id, body.transaction_amount)
     if (body.tax_id !== undefined && !(await findTax(ctx.db, ctx.companyId, body.tax_id))) throw invalid('tax_id', 'Imposto não encontrado')
     const { city, ...recipient } = await merchantOf(ctx.db, ctx.companyId)
     // What the company's own bank takes is between the two of them.
-    const fee_amount = agreement ? 0 : CHARGE_FEES[body.payment_method]
+    const fee_amount = account?.environment !== 'local' ? 0 : CHARGE_FEES[body.payment_method]
     const total = payerTotal({ transaction_amount: body.transaction_amount, fee_amount, assume_fee: body.assume_fee })
     const txid = newTxid(randomBytes(32))
     const barcode = body.payment_method === 'BOLETO' ? slipOf(ctx, total, body.due_date) : null
@@ -85,7 +90,10 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
       due_date: body.due_date,
       expiration_date,
       txid,
-      emv_code: agreement ? null : dynamicCode({ url: ctx.services.payments.locationOf(txid), ...codeParty(recipient.name, city) }),
+      emv_code:
+        !account || !BANK_CAPABILITIES[account.environment].own_txid
+          ? null
+          : dynamicCode({ url: ctx.services.payments.locationOf(txid), ...codeParty(recipient.name, city) }),
       barcode,
       digitable_line: barcode && lineOfBarcode(barcode),
       recipient,
@@ -94,7 +102,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
       tax_id: body.tax_id ?? null,
       receivable_id: body.receivable_id ?? null,
       pix_agreement_id: agreement?.id ?? null,
-      environment: agreement ? (agreement.environment === 'TEST' ? 'test' : 'production') : 'local',
+      environment: agreement ? (agreement.environment === 'TEST' ? 'test' : 'production') : CHARGED_AT[account?.environment ?? 'local'],
       created_by: ctx.actor.user_id,
     })
     await planStep(ctx, 'charge', id)
@@ -120,6 +128,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
     await requireStepUp(ctx)
     const charge = await mustLock(ctx, found.id)
     if (!charge.needs_refund) refuseMove(charge, 'REFUNDED')
+    await refuseElsewhere(ctx, charge)
     const paid = {
       amount_cents: payerTotal(charge),
       refunded_cents: charge.refund_requested,
@@ -179,6 +188,21 @@ async function mustLock(ctx: Context, id: string): Promise<StoredCharge> {
   const charge = await lockCharge(ctx.db, ctx.companyId, ctx.today, id)
   if (!charge) throw fail('resource.not_found')
   return charge
+}
+
+/** What the bank of the account does not do is said before it is asked. */
+function refuseBeyond({ environment }: DigitalAccount, { payment_method, payer }: { payment_method: string; payer?: unknown }): void {
+  const can = BANK_CAPABILITIES[environment]
+  if (payment_method === 'BOLETO' && !can.slip_with_pix) throw invalid('payment_method', 'A conta Stark Bank recebe aqui só por Pix')
+  if (!payer && !can.open_charge) throw invalid('payer', 'A conta Stark Bank cobra só de quem se diz o nome e o documento')
+}
+
+/** Only the account that was paid gives back. */
+async function refuseElsewhere(ctx: Context, { pix_agreement_id, environment }: StoredCharge): Promise<void> {
+  if (pix_agreement_id !== null) return
+  const account = await findAccountOf(ctx.db, ctx.companyId)
+  if (CHARGED_AT[account?.environment ?? 'local'] !== environment)
+    throw refuse('conflict.invalid_transition', 'A conta em que este dinheiro entrou não está conectada.')
 }
 
 function refuseMove(charge: StoredCharge, to: 'CANCELLED' | 'REFUNDED'): void {

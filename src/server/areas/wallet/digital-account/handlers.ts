@@ -1,6 +1,6 @@
 // The digital account: opened, its balance asked of the bank, its limits, and receipts.
 
-import type { DigitalAccount, PaymentLimits } from '#contract/digital-account.ts'
+import type { PaymentLimits } from '#contract/digital-account.ts'
 import type { contract } from '#contract/index.ts'
 import { isValidCnpj, isValidCpf, normalizeDocument } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
@@ -8,51 +8,54 @@ import { changeLimit, limitAt } from '#domain/payments/limits.ts'
 import { AccountState, Party } from '#server/adapters/payments.ts'
 import { findAccountOf, mustHaveAccount, type StoredAccount } from '#server/areas/banking/bank-accounts/digital.ts'
 import { requireStepUp } from '#server/areas/people/auth/step-up.ts'
-import { fail, invalid } from '#server/base/fail.ts'
+import { fail, invalid, refuse } from '#server/base/fail.ts'
 import { lookUp } from '#server/kernel/asking.ts'
 import { type Context, type Handlers, Later, Reply } from '#server/kernel/context.ts'
 import { downloadHeaders } from '#server/kernel/download.ts'
+import { bankToAsk } from '../digital-bank/bank.ts'
 import { isDeviceKnown, limitsOf, paymentFacts, roomOf } from '../payments/guard.ts'
 import { planStep } from '../payments/plan-step.ts'
 import { shownParty } from '../payments/rows.ts'
 import { receiptPdf } from './receipt.ts'
 import { findMovement, insertDigitalAccount, saveLimit } from './rows.ts'
 
-const view = (account: StoredAccount): DigitalAccount => ({ ...account, environment: 'local' })
-
 export const digitalAccountHandlers: Handlers<(typeof contract)['digitalAccounts']> = {
   async open(ctx) {
+    const { can, environment } = ctx.services.payments
+    if (!can.open_account)
+      throw refuse('provider.unavailable', 'Nenhum banco abre contas aqui: conecte a conta que a empresa tem no Stark Bank.')
     const id = ctx.newId()
-    await insertDigitalAccount(ctx.db, ctx.companyId, { id, created_by: ctx.actor.user_id })
+    await insertDigitalAccount(ctx.db, ctx.companyId, { id, environment, created_by: ctx.actor.user_id })
     await planStep(ctx, 'digital_account', id)
     ctx.touch(id)
     ctx.label('Conta digital pedida')
-    return view((await findAccountOf(ctx.db, ctx.companyId)) as StoredAccount)
+    return (await findAccountOf(ctx.db, ctx.companyId)) as StoredAccount
   },
 
   async get(ctx) {
-    const account = await findAccountOf(ctx.db, ctx.companyId)
-    return account ? view(account) : null
+    return (await findAccountOf(ctx.db, ctx.companyId)) ?? null
   },
 
   async fromDocument(ctx, { query }) {
     const document = normalizeDocument(query.document_number)
     if (!isValidCpf(document) && !isValidCnpj(document)) throw invalid('document_number', 'Documento inválido')
-    const { payments } = ctx.services
+    const { services, companyId } = ctx
     return new Later(async () => {
-      const holder = await lookUp(Party, payments.accountOf(document))
+      const bank = await bankToAsk(services, companyId)
+      const holder = await lookUp(Party, bank.accountOf(document))
       if (!holder) throw fail('resource.not_found')
-      return { ...shownParty(holder), environment: payments.environment }
+      return { ...shownParty(holder), environment: bank.environment }
     })
   },
 
   async balance(ctx) {
     const account = await mustHaveAccount(ctx.db, ctx.companyId)
-    const { payments } = ctx.services
+    const { services, companyId } = ctx
     return new Later(async () => {
-      const state = await lookUp(AccountState, payments.account(account.id))
+      const bank = await bankToAsk(services, companyId)
+      const state = await lookUp(AccountState, bank.account(account.id))
       if (!state) throw fail('digital_account.not_open')
-      return { balance_cents: state.balance_cents, environment: payments.environment }
+      return { balance_cents: state.balance_cents, environment: bank.environment }
     })
   },
 

@@ -3,6 +3,7 @@ import pdfmake from 'pdfmake'
 import { dayInSaoPaulo, formatDay, formatHour } from '#domain/days.ts'
 import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
+import type { BankEnvironment } from '#domain/payments/digital-banks.ts'
 import type { Movement } from '#server/adapters/payments.ts'
 import type { StoredMovement } from './rows.ts'
 
@@ -15,6 +16,12 @@ const TITLES: Record<Movement['type'], string> = {
   FEE: 'Tarifa',
   REFUND_IN: 'Devolução recebida',
   REFUND_OUT: 'Devolução enviada',
+}
+
+/** No money moved, and the paper says so. */
+const NO_MONEY: Partial<Record<BankEnvironment, string>> = {
+  local: 'Ambiente local: nenhum banco de verdade fez esta transação.',
+  'stark-sandbox': 'Ambiente de testes do Stark Bank: nenhum dinheiro se moveu.',
 }
 
 const FONTS = { normal: 'Helvetica', bold: 'Helvetica-Bold', italics: 'Helvetica-Oblique', bolditalics: 'Helvetica-BoldOblique' }
@@ -49,7 +56,9 @@ export async function receiptPdf(movement: StoredMovement): Promise<Uint8Array> 
         layout: 'lightHorizontalLines',
         table: { widths: [130, '*'], body: rows.map(([name, value]) => [{ text: name ?? '', bold: true }, value ?? '']) },
       },
-      { text: 'Ambiente local: nenhum banco de verdade fez esta transação.', italics: true, margin: [0, 16, 0, 0] },
+      ...(NO_MONEY[movement.environment]
+        ? [{ text: NO_MONEY[movement.environment] ?? '', italics: true, margin: [0, 16, 0, 0] as [number, number, number, number] }]
+        : []),
     ],
   })
   return document.getBuffer()

@@ -1,12 +1,17 @@
 // The SQL of the digital account, its movements and its limits.
 import { sql } from 'kysely'
+import type { BankEnvironment } from '#domain/payments/digital-banks.ts'
 import type { AccountState, Movement, Party } from '#server/adapters/payments.ts'
 import { type Db, first } from '#server/db/query.ts'
 
-export async function insertDigitalAccount(db: Db, companyId: string, account: { id: string; created_by: string }): Promise<void> {
+export async function insertDigitalAccount(
+  db: Db,
+  companyId: string,
+  account: { id: string; environment: BankEnvironment; created_by: string },
+): Promise<void> {
   await sql`
-    insert into digital_accounts (company_id, id, status, created_by)
-    values (${companyId}, ${account.id}, 'PENDING', ${account.created_by})`.execute(db)
+    insert into digital_accounts (company_id, id, status, environment, created_by)
+    values (${companyId}, ${account.id}, 'PENDING', ${account.environment}, ${account.created_by})`.execute(db)
 }
 
 /** False when it was opened meanwhile. */
@@ -21,7 +26,7 @@ export async function activate(
   const result =
     await sql`update digital_accounts set status = 'ACTIVE', routing_number = ${state.routing_number}, bank_name = ${state.bank_name},
       branch_number = ${state.branch_number}, account_number = ${state.account_number}, bank_account_id = ${bankAccountId},
-        opened_at = ${new Date(now)}
+        opened_at = coalesce(opened_at, ${new Date(now)})
     where company_id = ${companyId} and id = ${id} and status = 'PENDING'`.execute(db)
   return result.numAffectedRows === 1n
 }
@@ -75,6 +80,7 @@ export interface StoredMovement {
   bank_name: string
   branch_number: string
   account_number: string
+  environment: BankEnvironment
 }
 
 /** What a receipt says, found by the bank's code among the companies in scope. */
@@ -87,7 +93,7 @@ export const findMovement = (
   first(
     db,
     sql<StoredMovement>`select m.*, c.name as company_name, c.document_number as company_document, coalesce(a.bank_name, '') as bank_name,
-        coalesce(a.branch_number, '') as branch_number, coalesce(a.account_number, '') as account_number
+        a.environment, coalesce(a.branch_number, '') as branch_number, coalesce(a.account_number, '') as account_number
       from digital_movements m join companies c on c.id = m.company_id
       join digital_accounts a on a.company_id = m.company_id and a.id = m.digital_account_id
       where m.company_id = any (${[...companies]}::uuid[]) and m.transaction_code = ${code}

@@ -33,7 +33,7 @@ export async function advanceOrder(services: Services, { company_id, id }: Money
   if (wait > 0) return Math.ceil(wait / 1000)
   const sender = order.send_requested_by
   try {
-    const words = await wordsOfBank({ services, actor: { user_id: sender }, now }, order.payments)
+    const words = await wordsOfBank({ services, companyId: company_id, actor: { user_id: sender }, now }, order.payments)
     await sendForPerson(services, order, sender, words)
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -27,8 +27,7 @@ export const paymentOrderHandlers: OrderHandlers = {
     await scope(ctx.db, { companies: [company.company_id] })
     const order = await findOrder(ctx.db, [company.company_id], params.id)
     if (!order) throw fail('resource.not_found')
-    const { id, status, total_cents, payments_count, settled_count, created_at } = order
-    const { environment } = ctx.services.payments
+    const { id, status, total_cents, payments_count, settled_count, created_at, environment } = order
     return { id, status, total_cents, payments_count, settled_count, created_at, environment, company_name: company.company_name }
   },
 

@@ -5,12 +5,13 @@ import { parseBrCode } from '#domain/payments/br-code.ts'
 import { type LastPaid, payeeMatch } from '#domain/payments/payees.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
 import { sliced } from '#domain/slices.ts'
-import { KeyHolder, LocationCharge, type Party, type PaymentRefusal, Slip } from '#server/adapters/payments.ts'
+import { KeyHolder, LocationCharge, type Party, type PaymentRefusal, type Payments, Slip } from '#server/adapters/payments.ts'
 import { fail } from '#server/base/fail.ts'
 import { all } from '#server/db/query.ts'
 import { lookUp } from '#server/kernel/asking.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { type Asking, allLookedUp } from '#server/kernel/look-ups.ts'
+import { bankToAsk } from '../digital-bank/bank.ts'
 import { refusalText, shownParty } from './rows.ts'
 import type { StoredTarget, Target } from './targets.ts'
 
@@ -36,18 +37,17 @@ export function bankWords(ctx: Context, targets: readonly Payable[]): BankWords 
 }
 
 /** The same, asked by a worker: in no transaction. */
-export async function wordsOfBank(ctx: Asking, targets: readonly Payable[]): Promise<BankWords> {
+export async function wordsOfBank(ctx: Asking & { companyId: string }, targets: readonly Payable[]): Promise<BankWords> {
+  const bank = await bankToAsk(ctx.services, ctx.companyId)
   const asked = new Map(targets.map(({ payee_key, target }) => [payee_key, target]))
   const keys = [...asked].flatMap(([payee_key, target]) => {
     const key = pixKeyOf(target)
     return key === undefined ? [] : [[payee_key, key] as const]
   })
-  const holders = await allLookedUp(ctx, 'payees', keys.length, () =>
-    inTurns(keys, ([, key]) => lookUp(KeyHolder, ctx.services.payments.pixKey(key))),
-  )
+  const holders = await allLookedUp(ctx, 'payees', keys.length, () => inTurns(keys, ([, key]) => lookUp(KeyHolder, bank.pixKey(key))))
   const held = new Map(keys.map(([payee_key], at) => [payee_key, holders[at]]))
   const words = await inTurns([...asked], async ([payee_key, target]) =>
-    held.has(payee_key) ? ofHolder(held.get(payee_key)) : ofSlipOrCharge(ctx, target),
+    held.has(payee_key) ? ofHolder(held.get(payee_key)) : ofSlipOrCharge(bank, target),
   )
   return new Map([...asked.keys()].map((payee_key, at) => [payee_key, words[at] ?? SILENT]))
 }
@@ -70,7 +70,7 @@ const ofHolder = (holder: KeyHolder | undefined): BankWord =>
 
 const partyIn = ({ name, document_number, bank_name }: Party): Party => ({ name, document_number, bank_name })
 
-async function ofSlipOrCharge({ services: { payments } }: Asking, target: StoredTarget): Promise<BankWord> {
+async function ofSlipOrCharge(payments: Payments, target: StoredTarget): Promise<BankWord> {
   if (target.kind === 'BOLETO') {
     const slip = await lookUp(Slip, payments.slip(target.barcode))
     if (!slip) return SILENT
@@ -78,7 +78,7 @@ async function ofSlipOrCharge({ services: { payments } }: Asking, target: Stored
     return { payee: partyIn(slip.recipient), refusal, slip }
   }
   if (target.kind !== 'PIX_QR') return SILENT
-  const charge = await lookUp(LocationCharge, payments.location(parseBrCode(target.emv_code)?.url ?? ''))
+  const charge = await lookUp(LocationCharge, payments.location(parseBrCode(target.emv_code)?.url ?? '', target.emv_code))
   if (!charge) return { ...SILENT, refusal: 'key_not_found' }
   return { ...SILENT, payee: partyIn(charge.recipient), refusal: charge.payable ? null : 'already_paid' }
 }

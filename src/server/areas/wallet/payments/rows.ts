@@ -73,7 +73,7 @@ export function viewOf(payment: StoredPayment): Payment {
 /** Rows inside JSON carry PostgreSQL's own text of an instant. */
 const instantOf = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString())
 
-interface OrderRow extends Omit<PaymentOrder, 'payments' | 'environment'> {
+interface OrderRow extends Omit<PaymentOrder, 'payments'> {
   approved_by: string | null
   send_requested_by: string | null
   unknown_device: boolean
@@ -98,7 +98,6 @@ const orders = (where: RawBuilder<unknown>, limit: number) => sql<OrderRow>`
 
 export const orderView = ({ payments, ...order }: OrderRow): PaymentOrder => ({
   ...order,
-  environment: 'local',
   payments: payments.map(viewOf),
 })
 
@@ -152,9 +151,11 @@ export interface NewOrder {
 
 export async function insertOrder(db: Db, companyId: string, order: NewOrder): Promise<void> {
   await sql`insert into payment_orders (company_id, id, status, title, created_by, send_requested_by, pay_on, scheduled_since,
-      unknown_device, split_from_id)
+      unknown_device, split_from_id, environment)
     values (${companyId}, ${order.id}, ${order.status}, ${order.title}, ${order.created_by}, ${order.send_requested_by}, ${order.pay_on},
-      ${order.scheduled_since ?? null}, ${order.unknown_device ?? false}, ${order.split_from_id ?? null})`.execute(db)
+      ${order.scheduled_since ?? null}, ${order.unknown_device ?? false}, ${order.split_from_id ?? null},
+      coalesce((select environment from digital_accounts where company_id = ${companyId} and deleted_at is null
+        and status = 'ACTIVE'), 'local'))`.execute(db)
   await sql`insert into payment_order_links (id, opens_company_id) values (${order.id}, ${companyId})`.execute(db)
 }
 

@@ -6,6 +6,7 @@ import { leavesAt, scheduledDay } from '#domain/payments/pay-day.ts'
 import { endToEndId } from '#domain/payments/pix-ids.ts'
 import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
 import { canMove } from '#domain/transitions.ts'
+import { mustHaveAccount } from '#server/areas/banking/bank-accounts/digital.ts'
 import { changeEntries, lockEntries, type StoredEntry } from '#server/areas/ledger/entries/rows.ts'
 import { asBlocked, mustLock, rejection } from '#server/areas/ledger/entries/writing.ts'
 import { refuse } from '#server/base/fail.ts'
@@ -32,11 +33,13 @@ export async function sendOrder(ctx: SendingContext, order: StoredOrder, by: Sen
   await refuseOnHold(ctx, by.user_id)
   if (!atOnce && order.pay_on !== null && order.pay_on > ctx.today) return schedule(ctx, order, order.pay_on, by)
   await refuseBeyondLimits(ctx, order.payments, by.known_device)
-  const { ispb } = ctx.services.payments
+  const account = await mustHaveAccount(ctx.db, ctx.companyId)
+  // A bank of the company's own makes the id of a Pix itself.
+  const ispb = account.environment === 'local' ? ctx.services.payments.ispb : undefined
   const slipsLeave = slipPaymentDay(ctx.now)
   const queued = order.payments.map(({ id, kind }) => ({
     id,
-    end_to_end_id: kind === 'BOLETO' ? null : endToEndId(ispb, ctx.now, randomBytes(11)),
+    end_to_end_id: kind === 'BOLETO' || ispb === undefined ? null : endToEndId(ispb, ctx.now, randomBytes(11)),
     scheduled_for: kind === 'BOLETO' && slipsLeave > ctx.today ? slipsLeave : null,
   }))
   await queuePayments(ctx.db, ctx.companyId, queued, { now: ctx.now, unknown_device: !by.known_device })

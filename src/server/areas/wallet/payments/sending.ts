@@ -2,7 +2,7 @@
 import { PAYMENT_STATUSES } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { mayFollow, orderStatusOf, PAYMENT_MOVES } from '#domain/payments/life-cycles.ts'
-import { ask, type Movement, PaymentState, Unanswered } from '#server/adapters/payments.ts'
+import { ask, type Movement, PaymentState, type Payments, Unanswered } from '#server/adapters/payments.ts'
 import { findAccountOf } from '#server/areas/banking/bank-accounts/digital.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
 import type { Db } from '#server/db/query.ts'
@@ -10,6 +10,7 @@ import type { MoneyStep } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
+import { bankOf } from '../digital-bank/bank.ts'
 import { changePayment, findPayment, isBeingPaid, lockOrder, refusalText, type StoredPayment, setOrder } from './rows.ts'
 import { returnBills } from './send-order.ts'
 
@@ -30,7 +31,7 @@ export async function advancePayment(services: Services, step: MoneyStep): Promi
   // Whoever marks it first sends it; a process that dies right after leaves PROCESSING, which is only ever asked about under the same id.
   if (first && !(await mark(services, payment))) return patience(step.attempt)
   try {
-    const state = (first ? undefined : await look(services, payment.id)) ?? (await tell(services, payment))
+    const state = await stateAt(await bankOf(services, step.company_id), services, payment, first)
     return await record(services, payment, state, step.attempt)
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error
@@ -39,22 +40,24 @@ export async function advancePayment(services: Services, step: MoneyStep): Promi
   }
 }
 
+const stateAt = async (bank: Payments, services: Services, payment: StoredPayment, first: boolean): Promise<PaymentState | undefined> =>
+  (first ? undefined : await look(bank, payment.id)) ?? (await tell(bank, services, payment))
+
 /** What the bank says of the id now. A refusal gives the bill back to be sent again: it is believed when it is said twice. */
-async function look(services: Services, id: string): Promise<PaymentState | undefined> {
-  const { payments } = services
+async function look(payments: Payments, id: string): Promise<PaymentState | undefined> {
   const once = () => ask(PaymentState, payments.payment(id), payments.deadlineMs)
   const state = await once()
   return state?.status === 'REJECTED' ? once() : state
 }
 
 /** What a bank answers to a sending is a hint; its word is what it says of the id afterwards. */
-async function tell(services: Services, payment: StoredPayment): Promise<PaymentState | undefined> {
+async function tell(bank: Payments, services: Services, payment: StoredPayment): Promise<PaymentState | undefined> {
   const account = await inCompany(services, payment.company_id, db => findAccountOf(db, payment.company_id))
   if (!account) throw new Error('a payment without an account')
   const { digitable_line: _, ...target } = payment.target
   const hint = await ask(
     PaymentState,
-    services.payments.pay({
+    bank.pay({
       id: payment.id,
       account_id: account.id,
       amount_cents: payment.amount_cents,
@@ -63,9 +66,9 @@ async function tell(services: Services, payment: StoredPayment): Promise<Payment
       target,
       reference: `${payment.company_id}.${payment.id}`,
     }),
-    services.payments.deadlineMs,
+    bank.deadlineMs,
   )
-  return (await look(services, payment.id)) ?? hint
+  return (await look(bank, payment.id)) ?? hint
 }
 
 const batchOf = (payment: StoredPayment, label: string) => ({
@@ -149,7 +152,8 @@ async function markSettled(services: Services, db: Db, payment: StoredPayment, s
  * had refused it and the bill was sent again since, for then a person must ask for the money back.
  */
 export async function settlePayment(services: Services, db: Db, payment: StoredPayment, movement: Movement): Promise<string | null> {
-  const { counterparty: payee, code: transaction_code, at: settled_at } = movement
+  const { counterparty, code: transaction_code, at: settled_at } = movement
+  const payee = counterparty ?? payment.payee
   const { company_id, bill_id, status } = payment
   const sentAgain = status === 'REJECTED' && bill_id !== null && (await isBeingPaid(db, company_id, bill_id))
   const paid = { ...payment, bill_id: sentAgain ? null : bill_id }

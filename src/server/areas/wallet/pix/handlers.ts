@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { contract } from '#contract/index.ts'
 import type { PixKeyType } from '#domain/enums.ts'
 import { LONGEST_MERCHANT_CITY, LONGEST_MERCHANT_NAME, parseBrCode, roomForText, staticCode, toCodeText } from '#domain/payments/br-code.ts'
+import { BANK_CAPABILITIES } from '#domain/payments/digital-banks.ts'
 import { MAX_KEYS, maskPixKey, normalizePixKey, readPixKey } from '#domain/payments/pix-key.ts'
 import { KeyHolder, LocationCharge } from '#server/adapters/payments.ts'
 import { mustHaveAccount } from '#server/areas/banking/bank-accounts/digital.ts'
@@ -16,6 +17,7 @@ import { first } from '#server/db/query.ts'
 import { lookUp } from '#server/kernel/asking.ts'
 import { type Context, type Handlers, Later } from '#server/kernel/context.ts'
 import { lookedUp } from '#server/kernel/look-ups.ts'
+import { bankToAsk } from '../digital-bank/bank.ts'
 import { createOrder } from '../payments/orders.ts'
 import { planStep } from '../payments/plan-step.ts'
 import { viewOf as paymentView, shownParty } from '../payments/rows.ts'
@@ -28,12 +30,13 @@ export const pixHandlers: Handlers<(typeof contract)['pix']> = {
     const { services } = ctx
     const asked = query.document_number?.replace(/\D/g, '')
     return new Later(async () => {
+      const bank = await bankToAsk(services, ctx.companyId)
       const holder = await lookedUp(ctx, 'verify', async () => {
-        const found = await lookUp(KeyHolder, services.payments.pixKey(key))
+        const found = await lookUp(KeyHolder, bank.pixKey(key))
         return found && (!asked || asked === found.document_number) ? found : undefined
       })
       if (!holder) throw fail('pix.key_not_found')
-      return { ...shownParty(holder), key: maskPixKey(holder), type: holder.type, environment: services.payments.environment }
+      return { ...shownParty(holder), key: maskPixKey(holder), type: holder.type, environment: bank.environment }
     })
   },
 
@@ -72,16 +75,18 @@ export const pixHandlers: Handlers<(typeof contract)['pix']> = {
   async readCode(ctx, { query }) {
     const code = parseBrCode(query.emv)
     if (!code || code.kind === 'RECURRENCE') throw invalid('emv', 'Código Pix inválido')
-    const { payments } = ctx.services
-    const said = { kind: code.kind, additional_information: code.additional_information, environment: payments.environment }
+    const { services, companyId } = ctx
+    const { kind } = code
     return new Later(async () => {
+      const payments = await bankToAsk(services, companyId)
+      const said = { kind, additional_information: code.additional_information, environment: payments.environment }
       if (code.pix_key !== null) {
         const holder = await lookUp(KeyHolder, payments.pixKey(readPixKey(code.pix_key)?.key ?? code.pix_key))
         if (!holder) throw fail('pix.key_not_found')
         const txid = code.txid === '***' ? null : code.txid
         return { ...said, pix_key: maskPixKey(holder), txid, amount_cents: code.amount_cents, due_date: null, payee: shownParty(holder) }
       }
-      const charge = await lookUp(LocationCharge, payments.location(code.url ?? ''))
+      const charge = await lookUp(LocationCharge, payments.location(code.url ?? '', query.emv))
       if (!charge?.payable) throw fail('pix.key_not_found')
       const { txid, amount_cents, due_date, additional_information } = charge
       return { ...said, pix_key: null, txid, amount_cents, due_date, additional_information, payee: shownParty(charge.recipient) }
@@ -144,7 +149,9 @@ async function refuseForeign(ctx: Context, type: PixKeyType, key: string): Promi
 }
 
 async function addKey(ctx: Context, key: Pick<StoredKey, 'key' | 'type' | 'status' | 'claim_kind'>, label: string): Promise<StoredKey> {
-  await mustHaveAccount(ctx.db, ctx.companyId)
+  const { environment } = await mustHaveAccount(ctx.db, ctx.companyId)
+  if (!BANK_CAPABILITIES[environment].keys)
+    throw refuse('conflict.invalid_transition', 'As chaves Pix desta conta são cadastradas no site do Stark Bank.')
   await requireStepUp(ctx)
   const reachable = destinationOfKey(key.type, key.key)
   if (reachable) await requirePossession(ctx, reachable)
