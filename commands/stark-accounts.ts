@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type StarkAccount, starkAccounts } from '#contract/stark-accounts.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { form } from './kit/form.ts'
-import { CALM_LAYERS, type Layer } from './kit/when.ts'
+import { IN_COMPANY, WITH_FORMS } from './kit/when.ts'
 
 declare module './kit/command.ts' {
   interface Records {
@@ -11,7 +11,6 @@ declare module './kit/command.ts' {
   }
 }
 
-const WITH_FORMS: readonly Layer[] = [...CALM_LAYERS, 'form']
 const home = { screen: 'wallet', company: true, layer: WITH_FORMS } as const
 
 /** The number may come later: the project is made with the key that the connection gives. */
@@ -30,7 +29,7 @@ export const starkAccountCommands = [
     places: ['wallet.empty'],
     words: ['stark', 'banco', 'conta digital', 'api', 'chave pública'],
     keysIn: { screen: 'wallet', company: true },
-    when: { company: true, layer: WITH_FORMS },
+    when: IN_COMPANY,
     calls: [starkAccounts.connect],
     input: StarkConnectInput,
     asks: form('stark-account', {
