@@ -252,6 +252,10 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   billings: 'As cobranças',
   notes_a_month: 'Notas por mês no plano',
   pre_approval_id: 'O plano escolhido',
+  card: 'O cartão que paga; nulo quando se paga por Pix',
+  brand: 'A bandeira, como a operadora a chama',
+  last4: 'Os últimos quatro dígitos',
+  expires_on: 'O último dia em que o cartão vale',
   hosted: 'Se o cartão é informado na página da operadora',
   card_token: 'O cartão, trocado por uma ficha no navegador; nunca o número',
 

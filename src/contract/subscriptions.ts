@@ -25,6 +25,9 @@ export const SubscriptionBilling = z.object({
   payment_method: SubscriptionMethod.nullable(),
 })
 
+/** What is known of the card that pays: never its number. */
+export const SubscriptionCard = z.object({ brand: z.string(), last4: z.string(), expires_on: DayOut })
+
 export const Subscription = z.object({
   id: Id,
   company_id: Id,
@@ -34,6 +37,8 @@ export const Subscription = z.object({
   reference: Reference,
   amount_cents: z.number().int(),
   payment_method: SubscriptionMethod,
+  /** Null: paid by Pix, or the acquirer tells nothing of it. */
+  card: SubscriptionCard.nullable(),
   last_payment_date: DayOut.nullable(),
   next_payment_date: DayOut,
   billings: z.array(SubscriptionBilling),

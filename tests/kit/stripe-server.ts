@@ -39,18 +39,35 @@ export interface StripeIntent {
   last_payment_error: { code: string; decline_code?: string } | null
 }
 
+export interface StripeMethod {
+  id: string
+  object: 'payment_method'
+  customer: string | null
+  card: { brand: string; last4: string; exp_month: number; exp_year: number }
+}
+
 type Fault = { status: number; body?: string; headers?: Record<string, string> } | 'reset' | 'done, then reset'
+interface Session {
+  id: string
+  object: 'checkout.session'
+  status: 'open' | 'complete'
+  url: string
+  client_reference_id: string
+  customer: string | null
+  setup_intent: { status: string; payment_method: string } | null
+}
 type Answer = [status: number, body: unknown]
 
 export interface StripeServer {
   settings: { url: string; secretKey: string; webhookSecret: string }
   intents: StripeIntent[]
+  methods: StripeMethod[]
   /** '{method} {path}', in order. */
   calls: string[]
   /** Calls that their contract does not know. */
   refused: string[]
   /** The person types a card on the page of the newest session; returns where they come back with. */
-  typeCard(): string
+  typeCard(card?: Partial<StripeMethod['card']>): string
   /** What the next charges become; by default they succeed. */
   becomes(status: string, code?: string, declineCode?: string): void
   fail(call: string, ...faults: Fault[]): void
@@ -59,9 +76,13 @@ export interface StripeServer {
   close(): Promise<void>
 }
 
+const found = (object: unknown): Answer =>
+  object ? [200, object] : [404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } }]
+
 export async function stripeServer(): Promise<StripeServer> {
   const intents: StripeIntent[] = []
-  const sessions = new Map<string, Record<string, unknown>>()
+  const methods: StripeMethod[] = []
+  const sessions = new Map<string, Session>()
   const calls: string[] = []
   const refused: string[] = []
   const faults = new Map<string, Fault[]>()
@@ -71,9 +92,17 @@ export async function stripeServer(): Promise<StripeServer> {
   const makeSession = (form: unknown): Answer => {
     const { client_reference_id } = NewSession.parse(form)
     const id = `cs_test_${sessions.size + 1}`
-    const session = { id, object: 'checkout.session', status: 'open', url: `https://checkout.stripe.test/${id}` }
-    sessions.set(id, { ...session, client_reference_id, customer: null, setup_intent: null })
-    return [200, sessions.get(id)]
+    const session: Session = {
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      url: `https://checkout.stripe.test/${id}`,
+      client_reference_id,
+      customer: null,
+      setup_intent: null,
+    }
+    sessions.set(id, session)
+    return [200, session]
   }
 
   const makeIntent = (form: unknown): Answer => {
@@ -108,6 +137,13 @@ export async function stripeServer(): Promise<StripeServer> {
     return [200, intent]
   }
 
+  /** A payment method stands in a session as its id, unless the whole of it is asked for. */
+  const expanded = (session: Session | undefined, asked: URLSearchParams): unknown => {
+    if (!session?.setup_intent || !asked.getAll('expand[0]').includes('setup_intent.payment_method')) return session
+    const { payment_method: id } = session.setup_intent
+    return { ...session, setup_intent: { ...session.setup_intent, payment_method: methods.find(each => each.id === id) } }
+  }
+
   const answer = (call: string, url: URL, form: unknown): Answer => {
     const [, , resource = '', ...ids] = url.pathname.split('/')
     if (call === 'POST /v1/checkout/sessions') return makeSession(form)
@@ -118,9 +154,9 @@ export async function stripeServer(): Promise<StripeServer> {
     }
     if (resource === 'payment_intents' && ids.at(-1) === 'cancel') return cancelIntent(ids[0] ?? '', form)
     const id = ids.at(-1) ?? ''
-    const found = resource === 'payment_intents' ? intents.find(each => each.id === id) : sessions.get(id)
-    if (call.startsWith('GET /v1/payment_intents/') || call.startsWith('GET /v1/checkout/sessions/'))
-      return found ? [200, found] : [404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } }]
+    if (call.startsWith('GET /v1/payment_intents/')) return found(intents.find(each => each.id === id))
+    if (call.startsWith('GET /v1/payment_methods/')) return found(methods.find(each => each.id === id))
+    if (call.startsWith('GET /v1/checkout/sessions/')) return found(expanded(sessions.get(id), url.searchParams))
     throw new Error('unknown call')
   }
 
@@ -168,12 +204,19 @@ export async function stripeServer(): Promise<StripeServer> {
   return {
     settings: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secretKey: KEY, webhookSecret: WEBHOOK_SECRET },
     intents,
+    methods,
     calls,
     refused,
-    typeCard() {
+    typeCard(typed = {}) {
       const id = [...sessions.keys()].at(-1) ?? ''
-      const card = { customer: `cus_${sessions.size}`, setup_intent: { status: 'succeeded', payment_method: `pm_${sessions.size}` } }
-      Object.assign(sessions.get(id) ?? {}, { status: 'complete', ...card })
+      const customer = `cus_${sessions.size}`
+      const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, ...typed }
+      methods.push({ id: `pm_${sessions.size}`, object: 'payment_method', customer, card })
+      Object.assign(sessions.get(id) ?? {}, {
+        status: 'complete',
+        customer,
+        setup_intent: { status: 'succeeded', payment_method: `pm_${sessions.size}` },
+      })
       return id
     },
     becomes(status, code, decline_code) {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { contract } from '#contract/index.ts'
 import { noCardAcquirer } from '#server/adapters/card-acquirer.ts'
 import { stripeAcquirer } from '#server/adapters/stripe/acquirer.ts'
+import { runMorning } from '#server/areas/reports/daily/morning.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 import { type StripeServer, stripeServer } from '#tests/kit/stripe-server.ts'
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   company = await app.aCompany()
   party.intents.length = 0
+  party.methods.length = 0
   party.becomes('succeeded')
 })
 afterEach(() => expect(party.refused).toEqual([]))
@@ -37,9 +39,9 @@ const openPage = () => me().ok(subscriptions.cardPage, { body: { company_id: com
 const authorise = (card_token: string) => ({ body: { company_id: company.id, reference: 'ME_2', card_token } })
 const current = async () => (await me().ok(subscriptions.list, { params: { c: company.id } }))[0]
 /** Types a card and subscribes with it. */
-async function subscribe(): Promise<void> {
+async function subscribe(typed: Parameters<StripeServer['typeCard']>[0] = {}): Promise<void> {
   await openPage()
-  const card = await me().ok(subscriptions.preApprove, authorise(party.typeCard()))
+  const card = await me().ok(subscriptions.preApprove, authorise(party.typeCard(typed)))
   await me().ok(subscriptions.create, { body: { company_id: company.id, reference: 'ME_2', pre_approval_id: card.id } })
 }
 async function wait(seconds: number): Promise<void> {
@@ -57,6 +59,39 @@ test('a card typed on the page of the acquirer pays the month, and the answer sa
   await wait(5)
   expect(await current()).toMatchObject({ status: 'ACTIVE', environment: 'stripe-test', billings: [{ status: 'PAID' }] })
   expect(party.intents).toMatchObject([{ amount: 14_990, metadata: { company: company.id } }])
+})
+
+test('the card is known by brand, last digits and expiry; one that expires is told to the owner, unless its bank renewed it', async () => {
+  app.clock.set('2026-05-20T15:00:00Z')
+  const morning = async (day: string) => {
+    app.clock.set(`${day}T09:01:00Z`)
+    await runMorning(app.services)
+    await app.drain()
+  }
+  const warned = async (user = company.owner) =>
+    (await app.as(user).ok(contract.notifications.list)).filter(each => each.title === 'Cartão da assinatura perto de vencer')
+  await subscribe({ brand: 'elo', last4: '0077', exp_month: 6, exp_year: 2026 })
+  const admin = await app.aMember(company, 'ADMIN')
+  expect((await current())?.card).toEqual({ brand: 'elo', last4: '0077', expires_on: '2026-06-30' })
+  await morning('2026-05-30')
+  expect(await warned()).toEqual([])
+  party.fail(`GET /v1/payment_methods/${party.methods[0]?.id}`, { status: 500 })
+  await morning('2026-05-31')
+  await morning('2026-06-01')
+  expect((await warned()).map(each => each.body)).toEqual([
+    'Elo final 0077 vence em 30 dias, em 30/06/2026. Informe outro para a assinatura seguir paga.',
+  ])
+  expect(await warned(admin)).toEqual([])
+  Object.assign(party.methods[0]!.card, { last4: '0093', exp_year: 2031 })
+  await wait(25 * 3600)
+  await wait(3700)
+  expect((await current())?.card).toEqual({ brand: 'elo', last4: '0093', expires_on: '2031-06-30' })
+  await morning('2026-06-24')
+  expect(await warned()).toHaveLength(1)
+  const asked = party.calls.length
+  await wait(3 * 24 * 3600)
+  // A card that does not expire soon is not asked for.
+  expect(party.calls.slice(asked).filter(call => call.includes('payment_methods'))).toEqual([])
 })
 
 test('a card given to another company is none', async () => {

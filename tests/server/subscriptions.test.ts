@@ -62,6 +62,13 @@ test('by card: authorised by its token, paid at once, again next month, and show
   expect(leaked?.n).toBe(0)
 })
 
+test('what the page of the local acquirer tells of a card is shown with the subscription', async () => {
+  const company = await server.aCompany()
+  const card = await approve(company, 'tok_local_7c0e1d52_mastercard_0829_4444')
+  await subscribe(company, { pre_approval_id: card.id })
+  expect((await current(company))?.card).toEqual({ brand: 'mastercard', last4: '4444', expires_on: '2029-08-31' })
+})
+
 test('a refused card leaves it waiting; a Pix pays it; unpaid it grows overdue, is paused, and wakes when it pays', async () => {
   server.clock.set('2026-06-01T15:00:00Z')
   const company = await server.aCompany()

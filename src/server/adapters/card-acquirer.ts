@@ -1,6 +1,6 @@
 // The acquirer of cards, as a port: a card is typed where no number reaches us, is charged by our own id, and is only believed when read back.
 import { z } from 'zod'
-import type { CardEnvironment } from '#domain/payments/cards.ts'
+import type { CardEnvironment, CardFacts as Facts } from '#domain/payments/cards.ts'
 
 export interface CardRequest {
   company_id: string
@@ -22,8 +22,13 @@ export type CardState = z.infer<typeof CardState>
 
 /** Where the person types the card. */
 export const CardPage = z.object({ address: z.url({ protocol: /^https?$/ }) })
-/** A card that may be charged from now on. */
-export const TakenCard = z.object({ token: z.string() })
+export const CardFacts = z.object({
+  brand: z.string().max(40),
+  last4: z.string().regex(/^\d{4}$/),
+  expires_on: z.iso.date(),
+}) satisfies z.ZodType<Facts>
+/** A card that may be charged from now on; null: the acquirer tells nothing of it. */
+export const TakenCard = z.object({ token: z.string(), facts: CardFacts.nullable() })
 
 /** Which billing to look at; nothing of it is believed. */
 export interface CardNotice {
@@ -41,6 +46,8 @@ export interface CardAcquirer {
   page(request: { id: string; company_id: string; return_url: string; cancel_url: string }): Promise<unknown>
   /** What came of it; undefined: no card of this company was given there. */
   card(companyId: string, given: string): Promise<unknown>
+  /** What a kept card is today: banks renew cards under way. Undefined: nothing is known of it. */
+  facts(token: string): Promise<unknown>
   charge(request: CardRequest): Promise<unknown>
   /** Undefined: it was never charged, as far as the acquirer knows. */
   charged(request: CardRequest): Promise<unknown>
@@ -56,6 +63,7 @@ export const noCardAcquirer: CardAcquirer = {
   hosted: true,
   page: away,
   card: away,
+  facts: away,
   charge: away,
   charged: away,
   readNotice: () => undefined,

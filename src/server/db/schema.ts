@@ -260,6 +260,7 @@ export interface CardTokens {
   company_id: string
   id: string
   token: string
+  looked_at: string | null
 }
 
 export interface Categories {
@@ -1416,6 +1417,9 @@ export interface PreApprovals {
   reference: string
   created_by: string | null
   environment: Generated<string>
+  brand: string | null
+  last4: string | null
+  expires_on: string | null
 }
 
 export interface Products {

@@ -6,6 +6,7 @@ import { Badge, type Tone } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import type { IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
+import { useToday } from '#client/kit/today.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
@@ -17,6 +18,7 @@ import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import type { SubscriptionBillingStatus, SubscriptionStatus } from '#domain/enums.ts'
 import { PAYMENT_METHOD_LABELS, SUBSCRIPTION_BILLING_STATUS_LABELS, SUBSCRIPTION_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { cardName, formatExpiry, isCardEnding } from '#domain/payments/cards.ts'
 
 const NONE: readonly never[] = []
 
@@ -100,6 +102,24 @@ function BillingCard({ billing }: { billing: BillingRow }) {
   )
 }
 
+function CardFact({ card }: { card: NonNullable<Subscription['card']> }) {
+  const today = useToday()
+  const expired = card.expires_on < today
+  return (
+    <span className={summary.fact}>
+      <span className={classNames(text.m, summary.m)}>Cartão</span>
+      {cardName(card)}
+      {isCardEnding(card, today) ? (
+        <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? 'triangle-alert' : 'circle-alert'}>
+          {`${expired ? 'Venceu em' : 'Vence em'} ${formatExpiry(card.expires_on)}`}
+        </Badge>
+      ) : (
+        <span className={text.m}>vence em {formatExpiry(card.expires_on)}</span>
+      )}
+    </span>
+  )
+}
+
 function RunningPlan({ subscription }: { subscription: Subscription }) {
   const { tone, icon } = STATUS_LOOKS[subscription.status]
   return (
@@ -117,6 +137,7 @@ function RunningPlan({ subscription }: { subscription: Subscription }) {
           <span className={classNames(text.m, summary.m)}>Forma</span>
           {PAYMENT_METHOD_LABELS[subscription.payment_method]}
         </span>
+        {subscription.card ? <CardFact card={subscription.card} /> : null}
         <span className={summary.fact}>
           <span className={classNames(text.m, summary.m)}>Último pagamento</span>
           {subscription.last_payment_date ? formatDay(subscription.last_payment_date) : 'nenhum'}

@@ -1,12 +1,13 @@
 // Cards by Stripe: typed on its own page, kept there, and charged without the person by an id of ours.
 import Stripe from 'stripe'
+import { type CardFacts, expiryDay } from '#domain/payments/cards.ts'
 import type { Clock } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
 import type { CardAcquirer, CardRequest, CardState } from '../card-acquirer.ts'
 import { keepProviderId, keepSent, sentCharge } from './charges.ts'
 import { type StripeSettings, stripeClient } from './client.ts'
 import { CARD_GONE, refusalOf } from './refusals.ts'
-import { Event, PaymentIntent, Session } from './wire.ts'
+import { Event, PaymentIntent, PaymentMethod, Session } from './wire.ts'
 
 /** Older signatures may be replayed ones. */
 const TOLERANCE_SECONDS = 300
@@ -52,25 +53,30 @@ export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): 
 
     async card(companyId, given) {
       if (!/^cs_\w+$/.test(given)) return undefined
-      const session = await known(stripe.checkout.sessions.retrieve(given, { expand: ['setup_intent'] }))
+      const session = await known(stripe.checkout.sessions.retrieve(given, { expand: ['setup_intent.payment_method'] }))
       if (!session) return undefined
       const { status, client_reference_id, customer, setup_intent } = Session.parse(session)
       const isGiven = status === 'complete' && setup_intent?.status === 'succeeded' && client_reference_id === companyId
-      return isGiven && customer && setup_intent.payment_method ? { token: `${customer}/${setup_intent.payment_method}` } : undefined
+      const method = setup_intent?.payment_method
+      return isGiven && customer && method ? { token: `${customer}/${method.id}`, facts: factsOf(method) } : undefined
+    },
+
+    async facts(token) {
+      const kept = keptCard(token)
+      const method = kept && (await known(stripe.paymentMethods.retrieve(kept.payment_method)))
+      return method && factsOf(PaymentMethod.parse(method))
     },
 
     async charge(request) {
-      const [, customer, payment_method] = /^(cus_\w+)\/(pm_\w+)$/.exec(request.card_token) ?? []
-      // A card of the local environment, or of an acquirer before this one.
-      if (!customer || !payment_method) return rejected(request.id, CARD_GONE)
+      const card = keptCard(request.card_token)
+      if (!card) return rejected(request.id, CARD_GONE)
       await keepSent(db, request, new Date(clock.now()))
       try {
         const intent = await stripe.paymentIntents.create(
           {
             amount: request.amount_cents,
             currency: 'brl',
-            customer,
-            payment_method,
+            ...card,
             off_session: true,
             confirm: true,
             metadata: { reference: request.id, company: request.company_id, billing: request.billing_id },
@@ -110,6 +116,15 @@ export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): 
     },
   }
 }
+
+/** Undefined: a card of the local environment, or of an acquirer before this one. */
+function keptCard(token: string): { customer: string; payment_method: string } | undefined {
+  const [, customer, payment_method] = /^(cus_\w+)\/(pm_\w+)$/.exec(token) ?? []
+  return customer && payment_method ? { customer, payment_method } : undefined
+}
+
+const factsOf = ({ card }: PaymentMethod): CardFacts | null =>
+  card ? { brand: card.brand, last4: card.last4, expires_on: expiryDay(card.exp_year, card.exp_month) } : null
 
 const readEvent = (body: string) => Event.safeParse(JSON.parse(body)).data
 

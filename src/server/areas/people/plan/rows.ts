@@ -10,7 +10,8 @@ export interface StoredSubscription extends Subscription {
 }
 
 const select = (today: string, where: RawBuilder<unknown>) => sql<StoredSubscription>`
-  select s.*, coalesce(n.billings, '[]') as billings, n.last_payment_date, coalesce(p.environment, 'local') as environment
+  select s.*, coalesce(n.billings, '[]') as billings, n.last_payment_date, coalesce(p.environment, 'local') as environment,
+    case when p.last4 is not null then json_build_object('brand', p.brand, 'last4', p.last4, 'expires_on', p.expires_on) end as card
   from subscriptions s
   left join pre_approvals p on p.company_id = s.company_id and p.id = s.pre_approval_id
   left join lateral (select max((b.paid_at at time zone 'America/Sao_Paulo')::date) as last_payment_date,

@@ -168,7 +168,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   pix_agreements: { plain: 'environment pix_key base_url token_url' },
   pix_credentials: { plain: 'base_url token_url client_id status', secret: 'wrapped_key sealed' },
   pix_keys: { plain: 'key type status claim_kind claim_status' },
-  pre_approvals: { plain: 'reference environment' },
+  pre_approvals: { plain: 'reference environment brand last4' },
   products: { plain: 'code name description unit ncm cest cfop gtin origin' },
   push_tokens: { title: 'Aparelhos que recebem avisos', personal: fates('account', 'platform'), secret: 'token' },
   question_links: { secret: 'token_hash' },

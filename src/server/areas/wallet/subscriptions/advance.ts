@@ -16,6 +16,7 @@ import type { MoneyStep } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
+import { lookAtCard } from './card-look.ts'
 import {
   cardTokenOf,
   endPayment,
@@ -42,6 +43,7 @@ export async function advanceSubscription(services: Services, step: MoneyStep): 
   if (!found || found.status === 'CANCELLED') return undefined
   await billMonth(services, found)
   for (const billing of await unpaidOf(services, found)) await chargeCard(services, found, billing)
+  await lookAtCard(services, found)
   await refresh(services, found)
   return LOOK_LATER
 }

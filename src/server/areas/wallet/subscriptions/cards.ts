@@ -32,11 +32,11 @@ export async function cardPage(ctx: Context, asked: { reference?: SubscriptionRe
 }
 
 /** What the card is charged by from now on. `given`: the token that our page made, or what the acquirer's page came back with. */
-export async function takenCard(ctx: Context, given: string): Promise<string> {
+export async function takenCard(ctx: Context, given: string): Promise<z.infer<typeof TakenCard>> {
   cardEnvironment(ctx)
   const taken = ctx.askFirst(`card ${given}`, () => heard(TakenCard, ctx.services.cards.card(ctx.companyId, given)))
   if (!taken) throw invalid('card_token', 'A operadora não recebeu este cartão: informe-o de novo')
-  return taken.token
+  return taken
 }
 
 async function heard<T>(schema: z.ZodType<T>, asked: Promise<unknown>): Promise<T | undefined> {

@@ -30,12 +30,12 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
   },
 
   async preApprove(ctx, { body }) {
-    const card_token = await takenCard(ctx, body.card_token)
+    const card = await takenCard(ctx, body.card_token)
     const id = ctx.newId()
     await insertPreApproval(ctx.db, ctx.companyId, {
       id,
       reference: body.reference,
-      card_token,
+      ...card,
       environment: cardEnvironment(ctx),
       created_by: ctx.actor.user_id,
     })
@@ -99,7 +99,7 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
     await startPayment(ctx.db, ctx.companyId, billing.id, {
       payment_id: id,
       payment_method: body.payment_method,
-      card_token: body.card_token === undefined ? undefined : await takenCard(ctx, body.card_token),
+      card_token: body.card_token === undefined ? undefined : (await takenCard(ctx, body.card_token)).token,
       emv_code,
     })
     await planStep(ctx, 'subscription_billing', billing.id)

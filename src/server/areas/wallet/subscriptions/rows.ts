@@ -1,7 +1,7 @@
 // The SQL of what a subscription writes: its approval, its card's token, its billings.
 import { sql } from 'kysely'
 import type { SubscriptionReference, SubscriptionStatus } from '#domain/enums.ts'
-import type { CardEnvironment } from '#domain/payments/cards.ts'
+import type { CardEnvironment, CardFacts } from '#domain/payments/cards.ts'
 import type { StoredSubscription } from '#server/areas/people/plan/rows.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 
@@ -24,12 +24,13 @@ export const findPreApproval = (db: Db, companies: readonly string[], id: string
 export async function insertPreApproval(
   db: Db,
   companyId: string,
-  row: { id: string; reference: string; card_token: string; environment: CardEnvironment; created_by: string },
+  row: { id: string; reference: string; token: string; facts: CardFacts | null; environment: CardEnvironment; created_by: string },
 ): Promise<void> {
   await sql`
-    insert into pre_approvals (company_id, id, reference, environment, created_by)
-    values (${companyId}, ${row.id}, ${row.reference}, ${row.environment}, ${row.created_by})`.execute(db)
-  await keepCardToken(db, companyId, row.id, row.card_token)
+    insert into pre_approvals (company_id, id, reference, environment, brand, last4, expires_on, created_by)
+    values (${companyId}, ${row.id}, ${row.reference}, ${row.environment}, ${row.facts?.brand ?? null}, ${row.facts?.last4 ?? null},
+      ${row.facts?.expires_on ?? null}, ${row.created_by})`.execute(db)
+  await keepCardToken(db, companyId, row.id, row.token)
 }
 
 export async function keepCardToken(db: Db, companyId: string, id: string, token: string): Promise<void> {
@@ -38,6 +39,27 @@ export async function keepCardToken(db: Db, companyId: string, id: string, token
 
 export const cardTokenOf = async (db: Db, companyId: string, id: string): Promise<string | undefined> =>
   (await first(db, sql<{ token: string }>`select token from card_tokens where company_id = ${companyId} and id = ${id}`))?.token
+
+/** Undefined: there is none, or it was looked at since. */
+export const cardTokenToLook = async (db: Db, companyId: string, id: string, before: Date): Promise<string | undefined> =>
+  (
+    await first(
+      db,
+      sql<{ token: string }>`
+        select token from card_tokens
+        where company_id = ${companyId} and id = ${id} and (looked_at is null or looked_at < ${before})`,
+    )
+  )?.token
+
+export async function setCardLooked(db: Db, companyId: string, id: string, at: Date): Promise<void> {
+  await sql`update card_tokens set looked_at = ${at} where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+export async function setCardFacts(db: Db, companyId: string, id: string, facts: CardFacts): Promise<void> {
+  await sql`
+    update pre_approvals set brand = ${facts.brand}, last4 = ${facts.last4}, expires_on = ${facts.expires_on}
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+}
 
 export type NewSubscription = Pick<
   StoredSubscription,
