@@ -245,6 +245,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 
   // subscription
   subscription: 'A assinatura',
+  subscription_id: 'A assinatura cujo cartão muda',
   reference: 'O plano',
   'paymentOrders.callback.reference': 'O pagamento, como o banco o chama',
   last_payment_date: 'A última cobrança paga',

@@ -80,8 +80,10 @@ export const subscriptions = resource('subscriptions', {
     own: true,
   }),
   cardPage: endpoint('POST /v1/checkout/card-pages', {
-    summary: 'Abre a página da operadora onde se informa um cartão, para um plano ou para uma cobrança.',
-    body: z.object({ company_id: CompanyId, reference: Reference.optional(), billing_id: Id.optional() }).strict(),
+    summary: 'Abre a página da operadora onde se informa um cartão: para um plano, uma cobrança ou uma assinatura em curso.',
+    body: z
+      .object({ company_id: CompanyId, reference: Reference.optional(), billing_id: Id.optional(), subscription_id: Id.optional() })
+      .strict(),
     returns: z.object({ address: z.string() }),
     creates: true,
     tenant: 'body',
@@ -150,6 +152,26 @@ export const subscriptions = resource('subscriptions', {
     returns: z.array(Subscription),
     needs: 'subscription:v',
     reads: ['subscriptions'],
+    own: true,
+  }),
+  changeCard: endpoint('POST /v1/companies/{c}/subscriptions/{id}/card', {
+    summary: 'Põe outro cartão em uma assinatura em curso; o anterior deixa de ser cobrado e sai da operadora.',
+    body: z.object({ card_token: CardToken }).strict(),
+    returns: Subscription,
+    needs: 'subscription:c',
+    rate: 'money',
+    writes,
+    irreversible: true,
+    fails: ['conflict.invalid_transition', 'provider.unavailable', 'validation.failed'],
+    own: true,
+  }),
+  removeCard: endpoint('DELETE /v1/companies/{c}/subscriptions/{id}/card', {
+    summary: 'Tira o cartão de uma assinatura, que passa a ser paga por Pix.',
+    returns: Subscription,
+    needs: 'subscription:c',
+    writes,
+    irreversible: true,
+    fails: ['conflict.invalid_transition'],
     own: true,
   }),
   cancel: endpoint('POST /v1/companies/{c}/subscriptions/{id}/cancel', {

@@ -56,12 +56,18 @@ interface Session {
   customer: string | null
   setup_intent: { status: string; payment_method: string } | null
 }
+interface Write {
+  key: string | undefined
+  text: string
+  detaches: boolean
+}
 type Answer = [status: number, body: unknown]
 
 export interface StripeServer {
   settings: { url: string; secretKey: string; webhookSecret: string }
   intents: StripeIntent[]
   methods: StripeMethod[]
+  sessions: ReadonlyMap<string, Session>
   /** '{method} {path}', in order. */
   calls: string[]
   /** Calls that their contract does not know. */
@@ -107,6 +113,8 @@ export async function stripeServer(): Promise<StripeServer> {
 
   const makeIntent = (form: unknown): Answer => {
     const read = NewIntent.parse(form)
+    if (methods.find(each => each.id === read.payment_method)?.customer !== read.customer)
+      return [400, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such PaymentMethod' } }]
     const metadata = {
       reference: read['metadata[reference]'],
       company: read['metadata[company]'],
@@ -137,6 +145,15 @@ export async function stripeServer(): Promise<StripeServer> {
     return [200, intent]
   }
 
+  const detachMethod = (id: string, form: unknown): Answer => {
+    z.strictObject({}).parse(form)
+    const method = methods.find(each => each.id === id)
+    if (!method) return found(undefined)
+    if (method.customer === null) return [400, { error: { type: 'invalid_request_error', message: 'not attached to a customer' } }]
+    method.customer = null
+    return [200, method]
+  }
+
   /** A payment method stands in a session as its id, unless the whole of it is asked for. */
   const expanded = (session: Session | undefined, asked: URLSearchParams): unknown => {
     if (!session?.setup_intent || !asked.getAll('expand[0]').includes('setup_intent.payment_method')) return session
@@ -152,6 +169,7 @@ export async function stripeServer(): Promise<StripeServer> {
       const own = intents.filter(each => each.customer === url.searchParams.get('customer')).reverse()
       return [200, { object: 'list', data: own, has_more: false, url: '/v1/payment_intents' }]
     }
+    if (resource === 'payment_methods' && ids.at(-1) === 'detach') return detachMethod(ids[0] ?? '', form)
     if (resource === 'payment_intents' && ids.at(-1) === 'cancel') return cancelIntent(ids[0] ?? '', form)
     const id = ids.at(-1) ?? ''
     if (call.startsWith('GET /v1/payment_intents/')) return found(intents.find(each => each.id === id))
@@ -160,8 +178,9 @@ export async function stripeServer(): Promise<StripeServer> {
     throw new Error('unknown call')
   }
 
-  /** The first answer to a key is given again, to the same parameters only. */
-  const remembered = (key: string | undefined, text: string, work: () => Answer): Answer => {
+  /** What may be said twice needs no key. The first answer to a key is given again, to the same parameters only. */
+  const remembered = ({ key, text, detaches }: Write, work: () => Answer): Answer => {
+    if (!key && detaches) return work()
     if (!key) throw new Error('a write without a key')
     const before = keys.get(key)
     if (before && before.text !== text) return [400, { error: { type: 'idempotency_error', message: 'Keys can only be used once' } }]
@@ -192,7 +211,8 @@ export async function stripeServer(): Promise<StripeServer> {
       if (headers['content-type'] !== 'application/x-www-form-urlencoded') throw new Error('not a form')
       const key = headers['idempotency-key']
       const form = Object.fromEntries(new URLSearchParams(text))
-      send(...remembered(typeof key === 'string' ? key : undefined, text, () => answer(call, url, form)))
+      const write = { key: typeof key === 'string' ? key : undefined, text, detaches: url.pathname.endsWith('/detach') }
+      send(...remembered(write, () => answer(call, url, form)))
     } catch (error) {
       refused.push(`${call}: ${error}`)
       send(400, { error: { type: 'invalid_request_error', message: 'invalid' } })
@@ -205,6 +225,7 @@ export async function stripeServer(): Promise<StripeServer> {
     settings: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secretKey: KEY, webhookSecret: WEBHOOK_SECRET },
     intents,
     methods,
+    sessions,
     calls,
     refused,
     typeCard(typed = {}) {

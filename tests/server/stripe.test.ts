@@ -6,6 +6,7 @@ import { contract } from '#contract/index.ts'
 import { noCardAcquirer } from '#server/adapters/card-acquirer.ts'
 import { stripeAcquirer } from '#server/adapters/stripe/acquirer.ts'
 import { runMorning } from '#server/areas/reports/daily/morning.ts'
+import { DEVICE } from '#tests/kit/money.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 import { type StripeServer, stripeServer } from '#tests/kit/stripe-server.ts'
 
@@ -48,6 +49,16 @@ async function wait(seconds: number): Promise<void> {
   app.clock.advance(seconds * 1000)
   await app.drain()
 }
+const at = async () => ({ c: company.id, id: (await current())?.id ?? '' })
+/** Types another card on the page of the acquirer, and puts it in. */
+async function change(typed: Parameters<StripeServer['typeCard']>[0] = {}) {
+  const params = await at()
+  await me().ok(subscriptions.cardPage, { body: { company_id: company.id, subscription_id: params.id } })
+  return me().ok(subscriptions.changeCard, { params, body: { card_token: party.typeCard(typed) } })
+}
+const kept = () => party.methods.filter(({ customer }) => customer !== null).map(({ card }) => card.last4)
+const tokens = async () =>
+  (await app.sql<{ n: number }>('select count(*)::int as n from card_tokens where company_id = $1', [company.id]))[0]?.n
 const sends = () => party.calls.filter(call => call === 'POST /v1/payment_intents').length
 
 test('a card typed on the page of the acquirer pays the month, and the answer says who charged it', async () => {
@@ -92,6 +103,81 @@ test('the card is known by brand, last digits and expiry; one that expires is to
   await wait(3 * 24 * 3600)
   // A card that does not expire soon is not asked for.
   expect(party.calls.slice(asked).filter(call => call.includes('payment_methods'))).toEqual([])
+})
+
+test('another card takes its place and pays what the first could not; the first leaves the acquirer once, whatever is answered', async () => {
+  party.becomes('requires_payment_method', 'card_declined', 'insufficient_funds')
+  await subscribe()
+  await wait(5)
+  party.becomes('succeeded')
+  party.fail(`POST /v1/payment_methods/${party.methods[0]?.id}/detach`, { status: 500 }, 'done, then reset')
+  expect(await change({ brand: 'mastercard', last4: '4444' })).toMatchObject({ payment_method: 'CREDIT_CARD', card: { last4: '4444' } })
+  await wait(5)
+  expect(await current()).toMatchObject({ status: 'ACTIVE', card: { brand: 'mastercard', last4: '4444' } })
+  expect(kept()).toEqual(['4242', '4444'])
+  for (let times = 0; times < 3; times += 1) await wait(61)
+  expect(kept()).toEqual(['4444'])
+  expect(await tokens()).toBe(1)
+  // What was typed for another subscription, or taken away since, is no card.
+  const gone = await me().refused(subscriptions.changeCard, { params: await at(), body: { card_token: 'cs_test_1' } })
+  expect(gone.status).toBe(422)
+  const newest = [...party.sessions.keys()].at(-1)
+  const before = await app.sql`select version from subscriptions where company_id = ${company.id}`
+  await me().ok(subscriptions.changeCard, { params: await at(), body: { card_token: newest } }, { 'idempotency-key': randomUUID() })
+  expect(await app.sql`select version from subscriptions where company_id = ${company.id}`).toEqual(before)
+})
+
+test('a charge under way keeps its card: the acquirer keeps it until that ended', async () => {
+  party.becomes('processing')
+  await subscribe()
+  await change({ last4: '4444' })
+  await wait(601)
+  expect(kept()).toEqual(['4242', '4444'])
+  party.intents[0]!.status = 'succeeded'
+  await wait(61)
+  expect(await current()).toMatchObject({ status: 'ACTIVE', card: { last4: '4444' } })
+  await wait(601)
+  expect(kept()).toEqual(['4444'])
+  expect(party.intents).toHaveLength(1)
+})
+
+test('removed, it is paid by Pix and charged no more; given again, it is charged again; cancelled, no card stays', async () => {
+  await subscribe()
+  await wait(5)
+  const params = await at()
+  expect(await me().ok(subscriptions.removeCard, { params })).toMatchObject({ payment_method: 'PIX', card: null, status: 'ACTIVE' })
+  await wait(61)
+  expect([kept(), await tokens()]).toEqual([[], 0])
+  expect((await me().refused(subscriptions.removeCard, { params })).message).toBe('Esta assinatura não tem cartão.')
+  app.clock.advance(31 * 24 * 3_600_000)
+  await wait(3700)
+  expect(await current()).toMatchObject({ billings: [{ status: 'PENDING', payment_method: null }, { status: 'PAID' }] })
+  expect(party.intents).toHaveLength(1)
+  await change()
+  await wait(5)
+  expect(await current()).toMatchObject({ payment_method: 'CREDIT_CARD', billings: [{ status: 'PAID' }, { status: 'PAID' }] })
+  await me().ok(subscriptions.cancel, { params })
+  await wait(61)
+  expect([kept(), await tokens()]).toEqual([[], 0])
+  expect((await me().refused(subscriptions.changeCard, { params, body: { card_token: 'cs_test_0000' } })).message).toBe(
+    'Esta assinatura foi cancelada.',
+  )
+  const admin = app.as(await app.aMember(company, 'ADMIN'))
+  expect((await admin.refused(subscriptions.removeCard, { params })).id).toBe('permission.denied')
+})
+
+test('a card given for one month alone leaves when that was paid; a page is for one thing only', async () => {
+  const made = await me().ok(subscriptions.create, { body: { company_id: company.id, reference: 'ME_2' } })
+  const billing_id = made.billings[0]?.id
+  await me().ok(subscriptions.cardPage, { body: { company_id: company.id, billing_id } })
+  const body = { company_id: company.id, billing_id, payment_method: 'CREDIT_CARD', card_token: party.typeCard() }
+  await me().ok(subscriptions.pay, { body }, DEVICE)
+  await wait(5)
+  await wait(5)
+  expect(await current()).toMatchObject({ status: 'ACTIVE', payment_method: 'PIX' })
+  expect([kept(), await tokens()]).toEqual([[], 0])
+  const both = { company_id: company.id, billing_id, subscription_id: made.id }
+  expect((await me().refused(subscriptions.cardPage, { body: both })).status).toBe(422)
 })
 
 test('a card given to another company is none', async () => {

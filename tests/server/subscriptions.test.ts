@@ -69,6 +69,21 @@ test('what the page of the local acquirer tells of a card is shown with the subs
   expect((await current(company))?.card).toEqual({ brand: 'mastercard', last4: '4444', expires_on: '2029-08-31' })
 })
 
+test('the card of a running subscription is changed and removed at the local acquirer as well', async () => {
+  const company = await server.aCompany()
+  const card = await approve(company, 'tok_recusado_mastercard_0829_4444')
+  const { id } = await subscribe(company, { pre_approval_id: card.id })
+  await server.pass(20_000)
+  const params = { c: company.id, id }
+  const changed = await server.as(company.owner).ok(subscriptions.changeCard, { params, body: { card_token: 'tok_local_visa_0930_1111' } })
+  expect(changed).toMatchObject({ status: 'PENDING', card: { brand: 'visa', last4: '1111' } })
+  await server.pass(20_000)
+  expect(await current(company)).toMatchObject({ status: 'ACTIVE', billings: [{ status: 'PAID' }] })
+  expect(await server.as(company.owner).ok(subscriptions.removeCard, { params })).toMatchObject({ payment_method: 'PIX', card: null })
+  await server.pass(20_000)
+  expect(await server.sql('select id from card_tokens where company_id = $1', [company.id])).toEqual([])
+})
+
 test('a refused card leaves it waiting; a Pix pays it; unpaid it grows overdue, is paused, and wakes when it pays', async () => {
   server.clock.set('2026-06-01T15:00:00Z')
   const company = await server.aCompany()

@@ -30,6 +30,9 @@ export const CardFacts = z.object({
 /** A card that may be charged from now on; null: the acquirer tells nothing of it. */
 export const TakenCard = z.object({ token: z.string(), facts: CardFacts.nullable() })
 
+/** It can be charged no more. */
+export const ReleasedCard = z.object({ released: z.literal(true) })
+
 /** Which billing to look at; nothing of it is believed. */
 export interface CardNotice {
   company_id: string
@@ -48,6 +51,8 @@ export interface CardAcquirer {
   card(companyId: string, given: string): Promise<unknown>
   /** What a kept card is today: banks renew cards under way. Undefined: nothing is known of it. */
   facts(token: string): Promise<unknown>
+  /** The acquirer keeps it no more; one it does not keep is released. */
+  release(token: string): Promise<unknown>
   charge(request: CardRequest): Promise<unknown>
   /** Undefined: it was never charged, as far as the acquirer knows. */
   charged(request: CardRequest): Promise<unknown>
@@ -64,6 +69,7 @@ export const noCardAcquirer: CardAcquirer = {
   page: away,
   card: away,
   facts: away,
+  release: away,
   charge: away,
   charged: away,
   readNotice: () => undefined,

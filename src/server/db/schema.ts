@@ -261,6 +261,7 @@ export interface CardTokens {
   id: string
   token: string
   looked_at: string | null
+  leaving: Generated<boolean>
 }
 
 export interface Categories {

@@ -67,6 +67,7 @@ export interface MoneyStep {
     | 'pix_key'
     | 'pix_agreement'
     | 'charge'
+    | 'card'
     | 'subscription'
     | 'subscription_billing'
   id: string

@@ -18,6 +18,7 @@ export function localAcquirer(options: GroundOptions): CardAcquirer {
     hosted: false,
     page: async () => undefined,
     card: async (_, token) => ({ token, facts: factsIn(token) }),
+    release: async () => ({ released: true }),
     facts: async token => factsIn(token),
     charge: request => faulted(ground, 'chargeCard', request.id, () => charge(ground, request)),
     charged: ({ id }) => stateOf(ground, id),

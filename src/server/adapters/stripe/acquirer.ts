@@ -58,13 +58,24 @@ export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): 
       const { status, client_reference_id, customer, setup_intent } = Session.parse(session)
       const isGiven = status === 'complete' && setup_intent?.status === 'succeeded' && client_reference_id === companyId
       const method = setup_intent?.payment_method
-      return isGiven && customer && method ? { token: `${customer}/${method.id}`, facts: factsOf(method) } : undefined
+      // One that was detached since is given no more.
+      return isGiven && customer && method?.customer === customer
+        ? { token: `${customer}/${method.id}`, facts: factsOf(method) }
+        : undefined
     },
 
     async facts(token) {
       const kept = keptCard(token)
       const method = kept && (await known(stripe.paymentMethods.retrieve(kept.payment_method)))
       return method && factsOf(PaymentMethod.parse(method))
+    },
+
+    async release(token) {
+      const id = keptCard(token)?.payment_method
+      // Read first: what is detached already is refused, and a key would give an answer of before again.
+      const method = id && (await known(stripe.paymentMethods.retrieve(id)))
+      if (id && method && PaymentMethod.parse(method).customer) PaymentMethod.parse(await stripe.paymentMethods.detach(id))
+      return { released: true }
     },
 
     async charge(request) {

@@ -22,6 +22,9 @@ import {
   endPayment,
   findBilling,
   insertBilling,
+  letCardGo,
+  lockBilling,
+  lockSubscription,
   type StoredBilling,
   setNextPayment,
   setStatus,
@@ -100,6 +103,11 @@ async function chargeCard(services: Services, subscription: StoredSubscription, 
   const { pre_approval_id } = subscription
   if (pre_approval_id === null || billing.payment_id !== null || billing.refusal !== null) return
   await inBatch(services, batchOf(subscription, `Cartão cobrado em ${formatCents(billing.amount_cents)}`), async db => {
+    // The card may have been changed or removed, and the month begun to be paid, since they were read.
+    const held = await lockSubscription(db, billing.company_id, subscription.id)
+    const open = await lockBilling(db, billing.company_id, billing.id)
+    const isOwed = open && !open.paid && open.payment_id === null && open.refusal === null
+    if (!isOwed || held?.pre_approval_id !== pre_approval_id || held.status === 'CANCELLED') return
     const payment_id = newId(services.clock.now())
     const card_token = await cardTokenOf(db, billing.company_id, pre_approval_id)
     await startPayment(db, billing.company_id, billing.id, { payment_id, payment_method: 'CREDIT_CARD', card_token, emv_code: null })
@@ -119,7 +127,9 @@ async function follow(services: Services, subscription: StoredSubscription, bill
     if (!ended) return false
     const label = refusal ? `Pagamento da assinatura recusado: ${refusal}` : `Assinatura paga: ${formatCents(billing.amount_cents)}`
     await inBatch(services, batchOf(subscription, label), async db => {
-      await endPayment(db, billing.company_id, billing, refusal ? { refusal } : { paid_at: new Date(services.clock.now()) })
+      const outcome = refusal ? { refusal } : { paid_at: new Date(services.clock.now()) }
+      const { card_leaves } = await endPayment(db, billing.company_id, billing, outcome)
+      if (card_leaves) await planRelease(services, db, billing.company_id, billing.payment_id)
       if (refusal) await tell(db, subscription, 'Pagamento da assinatura recusado', refusal)
     })
     return true
@@ -194,8 +204,19 @@ async function refresh(services: Services, subscription: StoredSubscription): Pr
     // The months it was paused are not billed.
     if (moved && subscription.status === 'PAUSED')
       await setNextPayment(db, subscription.company_id, subscription.id, nextMonth(subscription, today))
+    if (
+      moved &&
+      to === 'CANCELLED' &&
+      subscription.pre_approval_id &&
+      (await letCardGo(db, subscription.company_id, subscription.pre_approval_id))
+    )
+      await planRelease(services, db, subscription.company_id, subscription.pre_approval_id)
     if (moved && to !== 'ACTIVE') await tell(db, subscription, label, `${subscription.title}: veja as cobranças em aberto.`)
   })
+}
+
+async function planRelease({ queue }: Services, db: Db, company_id: string, id: string | null): Promise<void> {
+  if (id !== null) await queue.plan(db, { company_id, subject: 'card', id, attempt: 0 }, 0)
 }
 
 /** To whoever subscribed. */

@@ -12,6 +12,7 @@ import { qrSvg } from '#server/base/qr.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { planStep, planSteps } from '../payments/plan-step.ts'
 import { DUE_DAYS, txidOf } from './advance.ts'
+import { changeCard, letGo, removeCard } from './card-changes.ts'
 import { cardEnvironment, cardPage, takenCard } from './cards.ts'
 import { findPreApproval, insertBilling, insertPreApproval, insertSubscription, lockBilling, setStatus, startPayment } from './rows.ts'
 
@@ -119,6 +120,18 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
 
   list: ctx => listSubscriptions(ctx.db, ctx.companyId, ctx.today),
 
+  async changeCard(ctx, { params, body }) {
+    await changeCard(ctx, params.id, body.card_token)
+    ctx.touch(params.id)
+    return mustFind(ctx, params.id)
+  },
+
+  async removeCard(ctx, { params }) {
+    await removeCard(ctx, params.id)
+    ctx.touch(params.id)
+    return mustFind(ctx, params.id)
+  },
+
   async cancel(ctx, { params }) {
     const found = await mustFind(ctx, params.id)
     if (
@@ -126,6 +139,7 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
       !(await setStatus(ctx.db, ctx.companyId, found.id, found.status, 'CANCELLED'))
     )
       throw refuse('conflict.invalid_transition', `De ${SUBSCRIPTION_STATUS_LABELS[found.status]} não é possível ir para Cancelada.`)
+    await letGo(ctx, found.pre_approval_id)
     ctx.touch(found.id)
     ctx.label(`Assinatura ${found.title} cancelada`)
     return mustFind(ctx, params.id)

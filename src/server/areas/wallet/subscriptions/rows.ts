@@ -40,6 +40,30 @@ export async function keepCardToken(db: Db, companyId: string, id: string, token
 export const cardTokenOf = async (db: Db, companyId: string, id: string): Promise<string | undefined> =>
   (await first(db, sql<{ token: string }>`select token from card_tokens where company_id = ${companyId} and id = ${id}`))?.token
 
+export interface LeavingCard {
+  token: string
+  /** A charge under way has the same card. */
+  in_use: boolean
+}
+
+/** Pays nothing any more, and leaves the acquirer. */
+export async function letCardGo(db: Db, companyId: string, id: string): Promise<boolean> {
+  const done = await sql`update card_tokens set leaving = true where company_id = ${companyId} and id = ${id}`.execute(db)
+  return done.numAffectedRows === 1n
+}
+
+export const leavingCard = (db: Db, companyId: string, id: string): Promise<LeavingCard | undefined> =>
+  first(
+    db,
+    sql<LeavingCard>`
+      select t.token, exists (select 1 from card_tokens o where o.company_id = t.company_id and o.token = t.token and not o.leaving) as in_use
+      from card_tokens t where t.company_id = ${companyId} and t.id = ${id} and t.leaving`,
+  )
+
+export async function forgetCard(db: Db, companyId: string, id: string): Promise<void> {
+  await sql`delete from card_tokens where company_id = ${companyId} and id = ${id} and leaving`.execute(db)
+}
+
 /** Undefined: there is none, or it was looked at since. */
 export const cardTokenToLook = async (db: Db, companyId: string, id: string, before: Date): Promise<string | undefined> =>
   (
@@ -72,6 +96,30 @@ export async function insertSubscription(db: Db, companyId: string, row: NewSubs
       created_by)
     values (${companyId}, ${row.id}, ${row.reference}, ${row.title}, 'PENDING', ${row.amount_cents}, ${row.payment_method},
       ${row.pre_approval_id}, ${row.next_payment_date}, ${row.created_by})`.execute(db)
+}
+
+export type LockedSubscription = Pick<StoredSubscription, 'reference' | 'status' | 'pre_approval_id'>
+
+export const lockSubscription = (db: Db, companyId: string, id: string): Promise<LockedSubscription | undefined> =>
+  first(
+    db,
+    sql<LockedSubscription>`
+      select reference, status, pre_approval_id from subscriptions
+      where company_id = ${companyId} and id = ${id} and deleted_at is null for update`,
+  )
+
+/** Null: paid by Pix from now on. */
+export async function setCard(db: Db, companyId: string, id: string, preApprovalId: string | null): Promise<void> {
+  await sql`
+    update subscriptions set pre_approval_id = ${preApprovalId}, payment_method = ${preApprovalId === null ? 'PIX' : 'CREDIT_CARD'}
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+/** Months that were refused are charged again. */
+export async function retryRefused(db: Db, companyId: string, id: string): Promise<void> {
+  await sql`
+    update subscription_billings set refusal = null
+    where company_id = ${companyId} and subscription_id = ${id} and not paid and payment_id is null and refusal is not null`.execute(db)
 }
 
 export async function setStatus(db: Db, companyId: string, id: string, from: SubscriptionStatus, to: SubscriptionStatus): Promise<boolean> {
@@ -141,10 +189,15 @@ export async function endPayment(
   companyId: string,
   billing: StoredBilling,
   outcome: { paid_at: Date } | { refusal: string },
-): Promise<void> {
+): Promise<{ card_leaves: boolean }> {
   const set = 'paid_at' in outcome ? sql`paid = true, paid_at = ${outcome.paid_at}` : sql`payment_id = null, refusal = ${outcome.refusal}`
   await sql`
     update subscription_billings set ${set}
     where company_id = ${companyId} and id = ${billing.id} and payment_id = ${billing.payment_id} and not paid`.execute(db)
-  await sql`delete from card_tokens where company_id = ${companyId} and id = ${billing.payment_id}`.execute(db)
+  // The copy of an authorised card goes; one given for this month alone leaves the acquirer first.
+  const copy = await sql`
+    delete from card_tokens t where t.company_id = ${companyId} and t.id = ${billing.payment_id} and exists (
+      select 1 from card_tokens o where o.company_id = t.company_id and o.token = t.token and o.id <> t.id)`.execute(db)
+  if (billing.payment_id === null || copy.numAffectedRows === 1n) return { card_leaves: false }
+  return { card_leaves: await letCardGo(db, companyId, billing.payment_id) }
 }

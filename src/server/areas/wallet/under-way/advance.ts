@@ -11,6 +11,7 @@ import { advanceKey } from '../pix/advance.ts'
 import { advancePixAgreement } from '../pix-agreements/look.ts'
 import { advancePixCharge } from '../pix-charges/advance.ts'
 import { advanceBilling, advanceSubscription } from '../subscriptions/advance.ts'
+import { releaseCard } from '../subscriptions/card-release.ts'
 
 type Advance = (services: Services, step: MoneyStep) => Promise<number | undefined>
 
@@ -21,6 +22,7 @@ const ADVANCE: Record<MoneyStep['subject'], Advance> = {
   pix_key: advanceKey,
   charge: advanceAnyCharge,
   pix_agreement: advancePixAgreement,
+  card: releaseCard,
   subscription: advanceSubscription,
   subscription_billing: advanceBilling,
 }
