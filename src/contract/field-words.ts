@@ -257,6 +257,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   brand: 'A bandeira, como a operadora a chama',
   last4: 'Os últimos quatro dígitos',
   expires_on: 'O último dia em que o cartão vale',
+  dispute: 'A contestação do pagamento pelo titular do cartão',
+  'Subscription.unknown': 'A palavra da operadora, quando não a conhecemos: nada muda por ela',
   hosted: 'Se o cartão é informado na página da operadora',
   card_token: 'O cartão, trocado por uma ficha no navegador; nunca o número',
 

@@ -1,6 +1,6 @@
 // The product's own subscription and its checkout (SPEC.md, Subscriptions). A card is only ever the acquirer's token.
 import { z } from 'zod'
-import { SUBSCRIPTION_BILLING_STATUSES, SUBSCRIPTION_REFERENCES, SUBSCRIPTION_STATUSES } from '#domain/enums.ts'
+import { DISPUTE_STATUSES, SUBSCRIPTION_BILLING_STATUSES, SUBSCRIPTION_REFERENCES, SUBSCRIPTION_STATUSES } from '#domain/enums.ts'
 import { CARD_ENVIRONMENTS } from '#domain/payments/cards.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, DayOut, Id, Text } from './kit/fields.ts'
@@ -23,6 +23,8 @@ export const SubscriptionBilling = z.object({
   due_date: DayOut,
   amount_cents: z.number().int(),
   payment_method: SubscriptionMethod.nullable(),
+  /** The holder of the card contests the payment at the bank; while it is lost the month is owed. */
+  dispute: z.object({ status: z.enum(DISPUTE_STATUSES).nullable(), unknown: z.string().nullable() }).nullable(),
 })
 
 /** What is known of the card that pays: never its number. */

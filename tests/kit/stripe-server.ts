@@ -46,6 +46,14 @@ export interface StripeMethod {
   card: { brand: string; last4: string; exp_month: number; exp_year: number }
 }
 
+export interface StripeDispute {
+  id: string
+  object: 'dispute'
+  payment_intent: string
+  status: string
+  metadata: Record<string, never>
+}
+
 type Fault = { status: number; body?: string; headers?: Record<string, string> } | 'reset' | 'done, then reset'
 interface Session {
   id: string
@@ -67,6 +75,7 @@ export interface StripeServer {
   settings: { url: string; secretKey: string; webhookSecret: string }
   intents: StripeIntent[]
   methods: StripeMethod[]
+  disputes: StripeDispute[]
   sessions: ReadonlyMap<string, Session>
   /** '{method} {path}', in order. */
   calls: string[]
@@ -88,6 +97,7 @@ const found = (object: unknown): Answer =>
 export async function stripeServer(): Promise<StripeServer> {
   const intents: StripeIntent[] = []
   const methods: StripeMethod[] = []
+  const disputes: StripeDispute[] = []
   const sessions = new Map<string, Session>()
   const calls: string[] = []
   const refused: string[] = []
@@ -169,6 +179,13 @@ export async function stripeServer(): Promise<StripeServer> {
       const own = intents.filter(each => each.customer === url.searchParams.get('customer')).reverse()
       return [200, { object: 'list', data: own, has_more: false, url: '/v1/payment_intents' }]
     }
+    if (call === 'GET /v1/disputes') {
+      const { payment_intent } = z
+        .strictObject({ payment_intent: z.string(), limit: z.string() })
+        .parse(Object.fromEntries(url.searchParams))
+      const newest = disputes.filter(each => each.payment_intent === payment_intent).reverse()
+      return [200, { object: 'list', data: newest, has_more: false, url: '/v1/disputes' }]
+    }
     if (resource === 'payment_methods' && ids.at(-1) === 'detach') return detachMethod(ids[0] ?? '', form)
     if (resource === 'payment_intents' && ids.at(-1) === 'cancel') return cancelIntent(ids[0] ?? '', form)
     const id = ids.at(-1) ?? ''
@@ -225,6 +242,7 @@ export async function stripeServer(): Promise<StripeServer> {
     settings: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secretKey: KEY, webhookSecret: WEBHOOK_SECRET },
     intents,
     methods,
+    disputes,
     sessions,
     calls,
     refused,

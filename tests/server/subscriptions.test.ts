@@ -104,6 +104,9 @@ test('a refused card leaves it waiting; a Pix pays it; unpaid it grows overdue, 
   })
   // The code that was given stays the only one.
   expect((await pay(first)).emv_code).toBe(payment.emv_code)
+  // One that expired is given no more.
+  await server.sql`update subscription_billings set payment_id = null where id = ${first}`
+  expect((await pay(first)).emv_code).not.toBe(payment.emv_code)
   await server.pass(90_000)
   expect((await current(company))?.status).toBe('ACTIVE')
   const again = await server

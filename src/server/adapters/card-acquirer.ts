@@ -1,5 +1,6 @@
 // The acquirer of cards, as a port: a card is typed where no number reaches us, is charged by our own id, and is only believed when read back.
 import { z } from 'zod'
+import { DISPUTE_STATUSES } from '#domain/enums.ts'
 import type { CardEnvironment, CardFacts as Facts } from '#domain/payments/cards.ts'
 
 export interface CardRequest {
@@ -33,10 +34,21 @@ export const TakenCard = z.object({ token: z.string(), facts: CardFacts.nullable
 /** It can be charged no more. */
 export const ReleasedCard = z.object({ released: z.literal(true) })
 
-/** Which billing to look at; nothing of it is believed. */
+/** The holder of the card contests a payment. */
+export const CardDispute = z.object({
+  id: z.string(),
+  /** Null: a state that we do not know. */
+  status: z.enum(DISPUTE_STATUSES).nullable(),
+  /** As the acquirer calls it. */
+  said: z.string().max(80),
+})
+export type CardDispute = z.infer<typeof CardDispute>
+
+/** What to look at, the payment of a billing or the dispute of a charge by our own id; nothing of it is believed. */
 export interface CardNotice {
   company_id: string
-  billing_id: string
+  about: 'billing' | 'dispute'
+  id: string
 }
 
 /** Rejects when the acquirer did not answer; whatever it answers is read through the schemas above. */
@@ -56,8 +68,10 @@ export interface CardAcquirer {
   charge(request: CardRequest): Promise<unknown>
   /** Undefined: it was never charged, as far as the acquirer knows. */
   charged(request: CardRequest): Promise<unknown>
+  /** The newest dispute of a charge; undefined: there is none. */
+  dispute(charge: Pick<CardRequest, 'company_id' | 'id'>): Promise<unknown>
   /** Null: nothing we follow. Undefined: not signed by the acquirer, or too long ago. */
-  readNotice(body: string, signature: string): CardNotice | null | undefined
+  readNotice(body: string, signature: string): Promise<CardNotice | null | undefined>
 }
 
 const NONE = 'no acquirer of cards is connected'
@@ -72,5 +86,6 @@ export const noCardAcquirer: CardAcquirer = {
   release: away,
   charge: away,
   charged: away,
-  readNotice: () => undefined,
+  dispute: away,
+  readNotice: async () => undefined,
 }

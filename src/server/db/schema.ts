@@ -1781,6 +1781,11 @@ export interface SubscriptionBillings {
   payment_id: string | null
   emv_code: string | null
   refusal: string | null
+  disputed_payment_id: string | null
+  dispute_id: string | null
+  dispute_status: string | null
+  dispute_unknown: string | null
+  lost_on: string | null
 }
 
 export interface Subscriptions {

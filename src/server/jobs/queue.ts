@@ -68,6 +68,7 @@ export interface MoneyStep {
     | 'pix_agreement'
     | 'charge'
     | 'card'
+    | 'card_dispute'
     | 'subscription'
     | 'subscription_billing'
   id: string

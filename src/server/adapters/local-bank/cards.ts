@@ -22,7 +22,9 @@ export function localAcquirer(options: GroundOptions): CardAcquirer {
     facts: async token => factsIn(token),
     charge: request => faulted(ground, 'chargeCard', request.id, () => charge(ground, request)),
     charged: ({ id }) => stateOf(ground, id),
-    readNotice: () => undefined,
+    // Nobody contests what no bank charged.
+    dispute: async () => undefined,
+    readNotice: async () => undefined,
   }
 }
 

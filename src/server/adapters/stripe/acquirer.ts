@@ -3,11 +3,12 @@ import Stripe from 'stripe'
 import { type CardFacts, expiryDay } from '#domain/payments/cards.ts'
 import type { Clock } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
-import type { CardAcquirer, CardRequest, CardState } from '../card-acquirer.ts'
-import { keepProviderId, keepSent, sentCharge } from './charges.ts'
+import type { CardAcquirer, CardDispute, CardNotice, CardRequest, CardState } from '../card-acquirer.ts'
+import { chargeBehind, keepProviderId, keepSent, sentCharge } from './charges.ts'
 import { type StripeSettings, stripeClient } from './client.ts'
+import { disputeStatusOf } from './disputes.ts'
 import { CARD_GONE, refusalOf } from './refusals.ts'
-import { Event, PaymentIntent, PaymentMethod, Session } from './wire.ts'
+import { Dispute, Event, PaymentIntent, PaymentMethod, Session } from './wire.ts'
 
 /** Older signatures may be replayed ones. */
 const TOLERANCE_SECONDS = 300
@@ -29,6 +30,12 @@ export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): 
     if (intent.status === 'requires_action')
       await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: GIVEN_UP }, { idempotencyKey: `${request.id}-cancel` })
     return stateOf(request.id, intent)
+  }
+
+  /** A dispute carries no words of ours: its charge is looked up. */
+  const disputed = async (intentId: string | null | undefined): Promise<CardNotice | null> => {
+    const charge = intentId ? await chargeBehind(db, intentId) : undefined
+    return charge ? { ...charge, about: 'dispute' } : null
   }
 
   return {
@@ -116,14 +123,26 @@ export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): 
       return undefined
     },
 
-    readNotice(body, signature) {
+    async dispute(charge) {
+      const sent = await sentCharge(db, charge)
+      if (!sent?.provider_id) return undefined
+      const { data } = await stripe.disputes.list({ payment_intent: sent.provider_id, limit: 1 })
+      if (!data[0]) return undefined
+      const { id, payment_intent, status } = Dispute.parse(data[0])
+      if (payment_intent !== sent.provider_id) throw new Error('the acquirer answered about another charge')
+      return { id, status: disputeStatusOf(status), said: status } satisfies CardDispute
+    },
+
+    async readNotice(body, signature) {
       try {
         stripe.webhooks.signature?.verifyHeader(body, signature, settings.webhookSecret, TOLERANCE_SECONDS, undefined, clock.now())
       } catch {
         return undefined
       }
-      const { company, billing } = readEvent(body)?.data.object.metadata ?? {}
-      return company && billing && UUID.test(company) && UUID.test(billing) ? { company_id: company, billing_id: billing } : null
+      const event = readEvent(body)
+      if (event?.type.startsWith('charge.dispute.')) return disputed(event.data.object.payment_intent)
+      const { company, billing } = event?.data.object.metadata ?? {}
+      return company && billing && UUID.test(company) && UUID.test(billing) ? { company_id: company, about: 'billing', id: billing } : null
     },
   }
 }

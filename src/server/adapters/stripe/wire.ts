@@ -30,6 +30,9 @@ export const PaymentMethod = z.object({
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
+/** Its state is any word: those of tomorrow are shown as they come. */
+export const Dispute = z.object({ id: z.string(), payment_intent: z.string().nullish(), status: z.string().max(80) })
+
 export const Session = z.object({
   url: z.string().nullish(),
   status: z.string().nullish(),
@@ -40,5 +43,7 @@ export const Session = z.object({
 
 export const Event = z.object({
   type: z.string(),
-  data: z.object({ object: z.object({ metadata: z.record(z.string(), z.string()).nullish() }) }),
+  data: z.object({
+    object: z.object({ metadata: z.record(z.string(), z.string()).nullish(), payment_intent: z.string().nullish() }),
+  }),
 })

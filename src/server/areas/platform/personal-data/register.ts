@@ -204,7 +204,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   },
   statements: { plain: 'source' },
   stripe_charges: { plain: 'provider_id' },
-  subscription_billings: { plain: 'payment_method emv_code refusal' },
+  subscription_billings: { plain: 'payment_method emv_code refusal dispute_id dispute_status dispute_unknown' },
   subscriptions: { plain: 'reference title status payment_method' },
   tax_profiles: { plain: 'main_activity services_annex mei_activity commerce_category_ids services_category_ids payroll_category_ids' },
   taxes: { plain: 'kind additional_information steps warnings' },

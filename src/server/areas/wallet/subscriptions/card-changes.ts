@@ -2,8 +2,9 @@
 import { fail, refuse } from '#server/base/fail.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { planSteps } from '../payments/plan-step.ts'
+import { cardTokenOf, letCardGo } from './card-rows.ts'
 import { cardEnvironment, takenCard } from './cards.ts'
-import { cardTokenOf, insertPreApproval, type LockedSubscription, letCardGo, lockSubscription, retryRefused, setCard } from './rows.ts'
+import { insertPreApproval, type LockedSubscription, lockSubscription, retryRefused, setCard } from './rows.ts'
 
 /** The months that its card could not pay are charged to the new one at once. */
 export async function changeCard(ctx: Context, id: string, given: string): Promise<void> {

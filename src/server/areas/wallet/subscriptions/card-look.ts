@@ -8,7 +8,7 @@ import type { StoredSubscription } from '#server/areas/people/plan/rows.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
-import { cardTokenToLook, setCardFacts, setCardLooked } from './rows.ts'
+import { cardTokenToLook, setCardFacts, setCardLooked } from './card-rows.ts'
 
 /** Asks once a day of a card that is not known or expires soon. */
 export async function lookAtCard(services: Services, { company_id, pre_approval_id, card }: StoredSubscription): Promise<void> {

@@ -1,10 +1,11 @@
 // A card that pays nothing any more leaves the acquirer: asked until it is gone there, and only then forgotten here.
 import { ReleasedCard } from '#server/adapters/card-acquirer.ts'
 import { ask, Unanswered } from '#server/adapters/payments.ts'
+import type { Db } from '#server/db/query.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
-import { forgetCard, leavingCard } from './rows.ts'
+import { forgetCard, leavingCard } from './card-rows.ts'
 
 /** Seconds until the charge that still uses it is looked at again, and between two tries. */
 const IN_USE_SECONDS = 600
@@ -23,3 +24,6 @@ export async function releaseCard(services: Services, { company_id, id, attempt 
     return patience(attempt)
   }
 }
+
+export const planRelease = ({ queue }: Pick<Services, 'queue'>, db: Db, company_id: string, id: string): Promise<void> =>
+  queue.plan(db, { company_id, subject: 'card', id, attempt: 0 }, 0)

@@ -1,9 +1,10 @@
-// The SQL of what a subscription writes: its approval, its card's token, its billings.
+// The SQL of what a subscription writes: its approval and its billings.
 import { sql } from 'kysely'
-import type { SubscriptionReference, SubscriptionStatus } from '#domain/enums.ts'
+import type { DisputeStatus, SubscriptionReference, SubscriptionStatus } from '#domain/enums.ts'
 import type { CardEnvironment, CardFacts } from '#domain/payments/cards.ts'
 import type { StoredSubscription } from '#server/areas/people/plan/rows.ts'
 import { all, type Db, first } from '#server/db/query.ts'
+import { dropCard, keepCardToken } from './card-rows.ts'
 
 export interface PreApprovalRow {
   id: string
@@ -31,58 +32,6 @@ export async function insertPreApproval(
     values (${companyId}, ${row.id}, ${row.reference}, ${row.environment}, ${row.facts?.brand ?? null}, ${row.facts?.last4 ?? null},
       ${row.facts?.expires_on ?? null}, ${row.created_by})`.execute(db)
   await keepCardToken(db, companyId, row.id, row.token)
-}
-
-export async function keepCardToken(db: Db, companyId: string, id: string, token: string): Promise<void> {
-  await sql`insert into card_tokens (company_id, id, token) values (${companyId}, ${id}, ${token}) on conflict do nothing`.execute(db)
-}
-
-export const cardTokenOf = async (db: Db, companyId: string, id: string): Promise<string | undefined> =>
-  (await first(db, sql<{ token: string }>`select token from card_tokens where company_id = ${companyId} and id = ${id}`))?.token
-
-export interface LeavingCard {
-  token: string
-  /** A charge under way has the same card. */
-  in_use: boolean
-}
-
-/** Pays nothing any more, and leaves the acquirer. */
-export async function letCardGo(db: Db, companyId: string, id: string): Promise<boolean> {
-  const done = await sql`update card_tokens set leaving = true where company_id = ${companyId} and id = ${id}`.execute(db)
-  return done.numAffectedRows === 1n
-}
-
-export const leavingCard = (db: Db, companyId: string, id: string): Promise<LeavingCard | undefined> =>
-  first(
-    db,
-    sql<LeavingCard>`
-      select t.token, exists (select 1 from card_tokens o where o.company_id = t.company_id and o.token = t.token and not o.leaving) as in_use
-      from card_tokens t where t.company_id = ${companyId} and t.id = ${id} and t.leaving`,
-  )
-
-export async function forgetCard(db: Db, companyId: string, id: string): Promise<void> {
-  await sql`delete from card_tokens where company_id = ${companyId} and id = ${id} and leaving`.execute(db)
-}
-
-/** Undefined: there is none, or it was looked at since. */
-export const cardTokenToLook = async (db: Db, companyId: string, id: string, before: Date): Promise<string | undefined> =>
-  (
-    await first(
-      db,
-      sql<{ token: string }>`
-        select token from card_tokens
-        where company_id = ${companyId} and id = ${id} and (looked_at is null or looked_at < ${before})`,
-    )
-  )?.token
-
-export async function setCardLooked(db: Db, companyId: string, id: string, at: Date): Promise<void> {
-  await sql`update card_tokens set looked_at = ${at} where company_id = ${companyId} and id = ${id}`.execute(db)
-}
-
-export async function setCardFacts(db: Db, companyId: string, id: string, facts: CardFacts): Promise<void> {
-  await sql`
-    update pre_approvals set brand = ${facts.brand}, last4 = ${facts.last4}, expires_on = ${facts.expires_on}
-    where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
 export type NewSubscription = Pick<
@@ -115,11 +64,12 @@ export async function setCard(db: Db, companyId: string, id: string, preApproval
     where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
-/** Months that were refused are charged again. */
+/** Months that were refused are charged again, but for those lost in a dispute. */
 export async function retryRefused(db: Db, companyId: string, id: string): Promise<void> {
   await sql`
     update subscription_billings set refusal = null
-    where company_id = ${companyId} and subscription_id = ${id} and not paid and payment_id is null and refusal is not null`.execute(db)
+    where company_id = ${companyId} and subscription_id = ${id} and not paid and payment_id is null and refusal is not null
+      and dispute_status is distinct from 'LOST'`.execute(db)
 }
 
 export async function setStatus(db: Db, companyId: string, id: string, from: SubscriptionStatus, to: SubscriptionStatus): Promise<boolean> {
@@ -144,6 +94,14 @@ export interface StoredBilling {
   payment_id: string | null
   emv_code: string | null
   refusal: string | null
+  /** The card payment that is contested, by our own id, and its dispute at the acquirer. */
+  disputed_payment_id: string | null
+  dispute_id: string | null
+  dispute_status: DisputeStatus | null
+  /** A word of the acquirer's for it that we do not know. */
+  dispute_unknown: string | null
+  /** Since when the month is owed again. */
+  lost_on: string | null
 }
 
 /** One billing per month, however often the month is looked at. */
@@ -194,10 +152,5 @@ export async function endPayment(
   await sql`
     update subscription_billings set ${set}
     where company_id = ${companyId} and id = ${billing.id} and payment_id = ${billing.payment_id} and not paid`.execute(db)
-  // The copy of an authorised card goes; one given for this month alone leaves the acquirer first.
-  const copy = await sql`
-    delete from card_tokens t where t.company_id = ${companyId} and t.id = ${billing.payment_id} and exists (
-      select 1 from card_tokens o where o.company_id = t.company_id and o.token = t.token and o.id <> t.id)`.execute(db)
-  if (billing.payment_id === null || copy.numAffectedRows === 1n) return { card_leaves: false }
-  return { card_leaves: await letCardGo(db, companyId, billing.payment_id) }
+  return { card_leaves: billing.payment_id !== null && (await dropCard(db, companyId, billing.payment_id)) }
 }
