@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { scratchPlace } from '#tests/kit/scratch-folder.ts'
+import { ACQUIRER_KEYS } from '#tests/kit/stripe-server.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3219)
 const dir = process.env.E2E_DIR ?? join(scratchPlace(), `razao-e2e-${process.getuid?.() ?? 0}-${process.ppid}`)
@@ -12,11 +13,15 @@ const dir = process.env.E2E_DIR ?? join(scratchPlace(), `razao-e2e-${process.get
 const bank = `${dir}-bank`
 const bankRoots = join(bank, 'roots.pem')
 
+/** Where a journey plays the acquirer of cards; nobody answers there otherwise. */
+const acquirerPort = port + 10
+
 // Workers read this file too, and leave it alone.
 if (process.env.TEST_WORKER_INDEX === undefined) {
   const identity = serverIdentity()
   mkdirSync(bank, { recursive: true })
   writeFileSync(bankRoots, identity.certificate)
+  process.env.E2E_ACQUIRER_PORT = String(acquirerPort)
   process.env.E2E_BANK = join(bank, 'identity.json')
   writeFileSync(process.env.E2E_BANK, JSON.stringify(identity))
   process.on('exit', () => {
@@ -66,7 +71,15 @@ export default defineConfig({
     timeout: 180_000,
     reuseExistingServer: process.env.E2E_REUSE === '1',
     // A journey is the other system that webhooks tell.
-    env: { PORT: String(port), RAZAO_DIR: dir, RAZAO_LOG: 'error', RAZAO_WEBHOOKS: 'inside', PIX_CA_FILE: bankRoots },
+    env: {
+      PORT: String(port),
+      RAZAO_DIR: dir,
+      RAZAO_LOG: 'error',
+      RAZAO_WEBHOOKS: 'inside',
+      PIX_CA_FILE: bankRoots,
+      STRIPE_URL: `http://127.0.0.1:${acquirerPort}`,
+      ...ACQUIRER_KEYS,
+    },
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

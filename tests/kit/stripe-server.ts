@@ -2,9 +2,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
+import { readTyped, type TypedCard, typingPage } from './stripe-page.ts'
 
 const KEY = 'sk_test_razao'
 const WEBHOOK_SECRET = 'whsec_razao'
+/** What the product is started with to reach it. */
+export const ACQUIRER_KEYS = { STRIPE_SECRET_KEY: KEY, STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET }
 const VERSION = '2026-10-28.endive'
 
 const NewSession = z.strictObject({
@@ -43,7 +46,7 @@ export interface StripeMethod {
   id: string
   object: 'payment_method'
   customer: string | null
-  card: { brand: string; last4: string; exp_month: number; exp_year: number }
+  card: TypedCard
 }
 
 export interface StripeDispute {
@@ -60,6 +63,8 @@ interface Session {
   object: 'checkout.session'
   status: 'open' | 'complete'
   url: string
+  success_url: string
+  cancel_url: string
   client_reference_id: string
   customer: string | null
   setup_intent: { status: string; payment_method: string } | null
@@ -82,7 +87,7 @@ export interface StripeServer {
   /** Calls that their contract does not know. */
   refused: string[]
   /** The person types a card on the page of the newest session; returns where they come back with. */
-  typeCard(card?: Partial<StripeMethod['card']>): string
+  typeCard(card?: Partial<TypedCard>): string
   /** What the next charges become; by default they succeed. */
   becomes(status: string, code?: string, declineCode?: string): void
   fail(call: string, ...faults: Fault[]): void
@@ -94,7 +99,8 @@ export interface StripeServer {
 const found = (object: unknown): Answer =>
   object ? [200, object] : [404, { error: { type: 'invalid_request_error', code: 'resource_missing', message: 'No such object' } }]
 
-export async function stripeServer(): Promise<StripeServer> {
+/** Without a port it takes a free one. */
+export async function stripeServer(port = 0): Promise<StripeServer> {
   const intents: StripeIntent[] = []
   const methods: StripeMethod[] = []
   const disputes: StripeDispute[] = []
@@ -105,15 +111,19 @@ export async function stripeServer(): Promise<StripeServer> {
   const keys = new Map<string, { text: string; answer: Answer }>()
   let next: { status: string; error: StripeIntent['last_payment_error'] } = { status: 'succeeded', error: null }
 
+  const own = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
   const makeSession = (form: unknown): Answer => {
-    const { client_reference_id } = NewSession.parse(form)
+    const { client_reference_id, success_url, cancel_url } = NewSession.parse(form)
     const id = `cs_test_${sessions.size + 1}`
     const session: Session = {
       id,
       object: 'checkout.session',
       status: 'open',
-      url: `https://checkout.stripe.test/${id}`,
+      url: `${own()}/pay/${id}`,
       client_reference_id,
+      success_url,
+      cancel_url,
       customer: null,
       setup_intent: null,
     }
@@ -206,11 +216,31 @@ export async function stripeServer(): Promise<StripeServer> {
     return given
   }
 
+  const complete = (session: Session, card: TypedCard): void => {
+    const [, number = ''] = session.id.split('cs_test_')
+    const customer = `cus_${number}`
+    methods.push({ id: `pm_${number}`, object: 'payment_method', customer, card })
+    Object.assign(session, { status: 'complete', customer, setup_intent: { status: 'succeeded', payment_method: `pm_${number}` } })
+  }
+
+  /** The page of a session, for a person's browser. */
+  const showPage = (session: Session | undefined, form: URLSearchParams | undefined, response: ServerResponse): void => {
+    if (session?.status !== 'open') return void response.writeHead(404).end()
+    const card = form && readTyped(form)
+    if (!card) return void response.writeHead(200, { 'content-type': 'text/html' }).end(typingPage(session.cancel_url, form !== undefined))
+    complete(session, card)
+    response.writeHead(303, { location: session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id) }).end()
+  }
+
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const text = Buffer.concat(chunks).toString('utf8')
     const url = new URL(request.url ?? '/', 'http://stripe')
+    if (url.pathname.startsWith('/pay/')) {
+      const typed = request.method === 'POST' ? new URLSearchParams(text) : undefined
+      return showPage(sessions.get(url.pathname.slice('/pay/'.length)), typed, response)
+    }
     const call = `${request.method} ${url.pathname}`
     calls.push(call)
     const fault = faults.get(call)?.shift()
@@ -237,9 +267,9 @@ export async function stripeServer(): Promise<StripeServer> {
   }
 
   const server = createServer((request, response) => void handle(request, response))
-  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  await new Promise<void>(done => server.listen(port, '127.0.0.1', done))
   return {
-    settings: { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secretKey: KEY, webhookSecret: WEBHOOK_SECRET },
+    settings: { url: own(), secretKey: KEY, webhookSecret: WEBHOOK_SECRET },
     intents,
     methods,
     disputes,
@@ -247,16 +277,10 @@ export async function stripeServer(): Promise<StripeServer> {
     calls,
     refused,
     typeCard(typed = {}) {
-      const id = [...sessions.keys()].at(-1) ?? ''
-      const customer = `cus_${sessions.size}`
-      const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, ...typed }
-      methods.push({ id: `pm_${sessions.size}`, object: 'payment_method', customer, card })
-      Object.assign(sessions.get(id) ?? {}, {
-        status: 'complete',
-        customer,
-        setup_intent: { status: 'succeeded', payment_method: `pm_${sessions.size}` },
-      })
-      return id
+      const session = [...sessions.values()].at(-1)
+      if (!session) throw new Error('no page was opened')
+      complete(session, { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, ...typed })
+      return session.id
     },
     becomes(status, code, decline_code) {
       next = { status, error: code ? { code, ...(decline_code ? { decline_code } : {}) } : null }

@@ -64,7 +64,7 @@ const sends = () => party.calls.filter(call => call === 'POST /v1/payment_intent
 
 test('a card typed on the page of the acquirer pays the month, and the answer says who charged it', async () => {
   expect(await me().ok(subscriptions.acquirer, { params: { c: company.id } })).toEqual({ environment: 'stripe-test', hosted: true })
-  expect((await openPage()).address).toMatch(/^https:\/\/checkout\.stripe\.test\/cs_test_/)
+  expect((await openPage()).address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/cs_test_/)
   const early = await me().refused(subscriptions.preApprove, authorise('cs_test_1'))
   expect(early.message).toBe('A operadora não recebeu este cartão: informe-o de novo')
   await subscribe()
