@@ -87,7 +87,7 @@ const typedCard = (
 
 const CARD_PARTS: Readonly<Record<CardWay, ReactNode>> = {
   typed: typedCard,
-  hosted: <Note>O cartão é informado na página da operadora, e você volta para cá. O número dele nunca passa pelo Razão.</Note>,
+  hosted: <Note kind="info">O cartão é informado na página da operadora, e você volta para cá. O número dele nunca passa pelo Razão.</Note>,
   given: <Note kind="ok">Cartão informado na operadora.</Note>,
   none: <Note>Só por Pix: nenhuma operadora de cartões está conectada.</Note>,
 }

@@ -130,26 +130,29 @@ function BillingCard({ billing }: { billing: BillingRow }) {
         {billing.title}, vence em {formatDay(billing.due_date)}
       </span>
       <BillingBadge billing={billing} />
-      {billing.dispute ? <DisputeBadge dispute={billing.dispute} /> : null}
+      {billing.dispute ? (
+        <span>
+          <DisputeBadge dispute={billing.dispute} />
+        </span>
+      ) : null}
     </div>
   )
 }
 
-function CardFact({ card }: { card: NonNullable<Subscription['card']> }) {
+/** The card, or that it is paid by Pix. */
+function PaidBy({ subscription: { card, payment_method } }: { subscription: Subscription }) {
   const today = useToday()
+  if (!card) return PAYMENT_METHOD_LABELS[payment_method]
+  const expiry = formatExpiry(card.expires_on)
+  if (!isCardEnding(card, today)) return `${cardName(card)}, vence em ${expiry}`
   const expired = card.expires_on < today
   return (
-    <span className={summary.fact}>
-      <span className={classNames(text.m, summary.m)}>Cartão</span>
-      {cardName(card)}
-      {isCardEnding(card, today) ? (
-        <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? 'triangle-alert' : 'circle-alert'}>
-          {`${expired ? 'Venceu em' : 'Vence em'} ${formatExpiry(card.expires_on)}`}
-        </Badge>
-      ) : (
-        <span className={text.m}>vence em {formatExpiry(card.expires_on)}</span>
-      )}
-    </span>
+    <>
+      {cardName(card)}{' '}
+      <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? 'triangle-alert' : 'circle-alert'}>
+        {`${expired ? 'Venceu' : 'Vence'} em ${expiry}`}
+      </Badge>
+    </>
   )
 }
 
@@ -168,9 +171,8 @@ function RunningPlan({ subscription }: { subscription: Subscription }) {
         </span>
         <span className={summary.fact}>
           <span className={classNames(text.m, summary.m)}>Forma</span>
-          {PAYMENT_METHOD_LABELS[subscription.payment_method]}
+          <PaidBy subscription={subscription} />
         </span>
-        {subscription.card ? <CardFact card={subscription.card} /> : null}
         <span className={summary.fact}>
           <span className={classNames(text.m, summary.m)}>Último pagamento</span>
           {subscription.last_payment_date ? formatDay(subscription.last_payment_date) : 'nenhum'}
