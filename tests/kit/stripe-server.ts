@@ -57,7 +57,12 @@ export interface StripeDispute {
   metadata: Record<string, never>
 }
 
-type Fault = { status: number; body?: string; headers?: Record<string, string> } | 'reset' | 'done, then reset'
+type Fault =
+  | { status: number; body?: string; headers?: Record<string, string> }
+  | 'reset'
+  | 'done, then reset'
+  | 'done, then silence'
+  | 'half, then silence'
 interface Session {
   id: string
   object: 'checkout.session'
@@ -248,6 +253,8 @@ export async function stripeServer(port = 0): Promise<StripeServer> {
     if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end(fault.body ?? '{}')
     const send = (status: number, body: unknown) => {
       if (fault === 'done, then reset') return void request.socket.destroy()
+      if (fault === 'done, then silence') return
+      if (fault === 'half, then silence') return void response.writeHead(status, { 'content-type': 'application/json' }).write('{')
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     }
     const { headers } = request
@@ -287,6 +294,10 @@ export async function stripeServer(port = 0): Promise<StripeServer> {
     },
     fail: (call, ...told) => void faults.set(call, told),
     forgetKeys: () => keys.clear(),
-    close: () => new Promise(done => server.close(() => done())),
+    close: () =>
+      new Promise(done => {
+        server.close(() => done())
+        server.closeAllConnections()
+      }),
   }
 }

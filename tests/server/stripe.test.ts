@@ -1,11 +1,12 @@
 // Cards by Stripe, against a strict server of ours: taken on its page, charged once whatever happens to the answer, and notices that only make us look.
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { noCardAcquirer } from '#server/adapters/card-acquirer.ts'
 import { stripeAcquirer } from '#server/adapters/stripe/acquirer.ts'
 import { runMorning } from '#server/areas/reports/daily/morning.ts'
+import { BadEnvironment, readEnvironment } from '#server/env.ts'
 import { DEVICE } from '#tests/kit/money.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 import { type StripeServer, stripeServer } from '#tests/kit/stripe-server.ts'
@@ -234,6 +235,23 @@ test.each([
   expect(party.intents).toHaveLength(1)
 })
 
+test.each(['done, then silence', 'half, then silence'] as const)(
+  '%s: nobody waits for longer than five seconds, and it is charged once',
+  async fault => {
+    const before = sends()
+    party.fail('POST /v1/payment_intents', fault)
+    const began = performance.now()
+    await subscribe()
+    expect(performance.now() - began).toBeGreaterThan(4000)
+    expect(performance.now() - began).toBeLessThan(15_000)
+    expect(await current()).toMatchObject({ status: 'PENDING', billings: [{ status: 'PENDING' }] })
+    await wait(6)
+    await wait(6)
+    expect(await current()).toMatchObject({ status: 'ACTIVE' })
+    expect([party.intents.length, sends() - before]).toEqual([1, 1])
+  },
+)
+
 test('an answer lost for more than a day is looked for before anything is sent again', async () => {
   party.fail('POST /v1/payment_intents', 'done, then reset')
   party.fail('GET /v1/payment_intents', ...Array.from({ length: 3 }, () => ({ status: 500 })))
@@ -302,6 +320,40 @@ test('the published signature is believed for five minutes', async () => {
       now: () => (1_700_000_000 + seconds) * 1000,
     }).readNotice(text, signature)
   expect(await Promise.all([read(0), read(300), read(301), read(0, `${body} `)])).toEqual([null, null, undefined, undefined])
+})
+
+describe('what the environment says of Stripe', () => {
+  const RAZAO_SECRET = '0123456789abcdef0123456789abcdef'
+  const read = (more: NodeJS.ProcessEnv) => readEnvironment({ RAZAO_DIR: '/tmp', RAZAO_SECRET, ...more })
+  const PRODUCTION = {
+    NODE_ENV: 'production',
+    SMTP_URL: 'smtps://correio.exemplo.com.br',
+    MAIL_FROM: 'razao@exemplo.com.br',
+  }
+  const TEST = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+  const LIVE = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
+
+  test.each([
+    ['a test key in production', { ...PRODUCTION, ...TEST }, /STRIPE_SECRET_KEY é uma chave de teste/],
+    ['a live key outside of it', LIVE, /STRIPE_SECRET_KEY é uma chave de produção/],
+    ['no secret of notices', { STRIPE_SECRET_KEY: 'sk_test_1' }, /defina STRIPE_SECRET_KEY e STRIPE_WEBHOOK_SECRET/],
+    ['no key', { STRIPE_WEBHOOK_SECRET: 'whsec_1' }, /defina STRIPE_SECRET_KEY e STRIPE_WEBHOOK_SECRET/],
+    ['a public key', { ...TEST, STRIPE_SECRET_KEY: 'pk_test_1' }, /é a chave secreta da Stripe/],
+    ['another secret', { ...TEST, STRIPE_WEBHOOK_SECRET: 'sk_test_1' }, /começa com whsec_/],
+    ['an address without TLS', { ...TEST, STRIPE_URL: 'http://stripe.exemplo.com.br' }, /STRIPE_URL precisa ser um endereço https/],
+  ])('%s stops the product at its start', (_, env, words) => {
+    expect(() => read(env)).toThrow(BadEnvironment)
+    expect(() => read(env)).toThrow(words)
+  })
+
+  test('the right keys connect it, in the environment they are of; none connect nobody', () => {
+    expect([read({}).stripe, read(TEST).stripe?.url]).toEqual([undefined, 'https://api.stripe.com'])
+    const environmentOf = (env: NodeJS.ProcessEnv) => {
+      const { stripe } = read(env)
+      return stripe && stripeAcquirer(stripe, app.services.jobsDb, app.clock).environment
+    }
+    expect([environmentOf(TEST), environmentOf({ ...PRODUCTION, ...LIVE })]).toEqual(['stripe-test', 'stripe'])
+  })
 })
 
 test('without an acquirer only Pix pays, and the refusal says so', async () => {
