@@ -150,7 +150,7 @@ declare module './kit/command.ts' {
       | 'due_date'
       | 'receivable_id'
     > & { payer: { name: string } | null }
-    subscription: Pick<Subscription, 'id' | 'title' | 'status'>
+    subscription: Pick<Subscription, 'id' | 'title' | 'status' | 'payment_method' | 'card'>
     subscription_billing: Subscription['billings'][number] & { subscription_status: Subscription['status'] }
     queue_company: Waiting
     /** A line of another company of the office, with the answer it would get; its id is the line's. */

@@ -115,6 +115,7 @@ const NAMES = [
   'plano',
   'retifica',
   'titulo',
+  'troca',
 ] as const
 /** In the place of a line's id: the first pending one that is not certain. */
 export const FIRST_DOUBT = 'duvida'

@@ -4,22 +4,26 @@ import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { scratchPlace } from '#tests/kit/scratch-folder.ts'
+import { ACQUIRER_KEYS } from '#tests/kit/stripe-server.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3219)
 const dir = process.env.E2E_DIR ?? join(scratchPlace(), `razao-e2e-${process.getuid?.() ?? 0}-${process.ppid}`)
 
-/** Where a journey plays Stark Bank. */
-process.env.E2E_STARK_PORT ??= String(port + 1)
-
 /** Of the bank that a journey plays: the product believes its certificate, and the journey finds its key by the environment. */
 const bank = `${dir}-bank`
 const bankRoots = join(bank, 'roots.pem')
+
+/** Where journeys play Stark Bank and the acquirer of cards; nobody answers there otherwise. */
+const starkPort = port + 1
+const acquirerPort = port + 10
 
 // Workers read this file too, and leave it alone.
 if (process.env.TEST_WORKER_INDEX === undefined) {
   const identity = serverIdentity()
   mkdirSync(bank, { recursive: true })
   writeFileSync(bankRoots, identity.certificate)
+  process.env.E2E_STARK_PORT = String(starkPort)
+  process.env.E2E_ACQUIRER_PORT = String(acquirerPort)
   process.env.E2E_BANK = join(bank, 'identity.json')
   writeFileSync(process.env.E2E_BANK, JSON.stringify(identity))
   process.on('exit', () => {
@@ -75,7 +79,9 @@ export default defineConfig({
       RAZAO_LOG: 'error',
       RAZAO_WEBHOOKS: 'inside',
       PIX_CA_FILE: bankRoots,
-      STARK_URL: `http://127.0.0.1:${process.env.E2E_STARK_PORT}`,
+      STARK_URL: `http://127.0.0.1:${starkPort}`,
+      STRIPE_URL: `http://127.0.0.1:${acquirerPort}`,
+      ...ACQUIRER_KEYS,
     },
     stdout: 'ignore',
     stderr: 'pipe',

@@ -284,7 +284,18 @@ export const companyPages = {
   },
   subscription: {
     about: 'O plano da empresa, as mensalidades e o cartão. Trocar de plano vale a partir da próxima mensalidade.',
-    tasks: [{ title: 'Escolher um plano', steps: [{ run: 'subscription.choose' }, { run: 'subscription.pay' }] }],
+    tasks: [
+      { title: 'Escolher um plano', steps: [{ run: 'subscription.choose' }, { run: 'subscription.pay' }] },
+      {
+        title: 'Trocar o cartão, ou deixar de usá-lo',
+        steps: [
+          { run: 'subscription.change-card' },
+          'Informe o cartão novo. Ele paga na hora as mensalidades que o anterior não pagou, e o anterior sai da operadora.',
+          { run: 'subscription.remove-card' },
+          'Sem cartão, cada mensalidade é paga por Pix.',
+        ],
+      },
+    ],
   },
   api_keys: {
     about:

@@ -245,6 +245,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
 
   // subscription
   subscription: 'A assinatura',
+  subscription_id: 'A assinatura cujo cartão muda',
   reference: 'O plano',
   'paymentOrders.callback.reference': 'O pagamento, como o banco o chama',
   last_payment_date: 'A última cobrança paga',
@@ -252,6 +253,12 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   billings: 'As cobranças',
   notes_a_month: 'Notas por mês no plano',
   pre_approval_id: 'O plano escolhido',
+  card: 'O cartão que paga; nulo quando se paga por Pix',
+  brand: 'A bandeira, como a operadora a chama',
+  last4: 'Os últimos quatro dígitos',
+  expires_on: 'O último dia em que o cartão vale',
+  dispute: 'A contestação do pagamento pelo titular do cartão',
+  'Subscription.unknown': 'A palavra da operadora, quando não a conhecemos: nada muda por ela',
   hosted: 'Se o cartão é informado na página da operadora',
   card_token: 'O cartão, trocado por uma ficha no navegador; nunca o número',
 

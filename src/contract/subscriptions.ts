@@ -1,6 +1,6 @@
 // The product's own subscription and its checkout (SPEC.md, Subscriptions). A card is only ever the acquirer's token.
 import { z } from 'zod'
-import { SUBSCRIPTION_BILLING_STATUSES, SUBSCRIPTION_REFERENCES, SUBSCRIPTION_STATUSES } from '#domain/enums.ts'
+import { DISPUTE_STATUSES, SUBSCRIPTION_BILLING_STATUSES, SUBSCRIPTION_REFERENCES, SUBSCRIPTION_STATUSES } from '#domain/enums.ts'
 import { CARD_ENVIRONMENTS } from '#domain/payments/cards.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, DayOut, Id, Text } from './kit/fields.ts'
@@ -23,7 +23,12 @@ export const SubscriptionBilling = z.object({
   due_date: DayOut,
   amount_cents: z.number().int(),
   payment_method: SubscriptionMethod.nullable(),
+  /** The holder of the card contests the payment at the bank; while it is lost the month is owed. */
+  dispute: z.object({ status: z.enum(DISPUTE_STATUSES).nullable(), unknown: z.string().nullable() }).nullable(),
 })
+
+/** What is known of the card that pays: never its number. */
+export const SubscriptionCard = z.object({ brand: z.string(), last4: z.string(), expires_on: DayOut })
 
 export const Subscription = z.object({
   id: Id,
@@ -34,6 +39,8 @@ export const Subscription = z.object({
   reference: Reference,
   amount_cents: z.number().int(),
   payment_method: SubscriptionMethod,
+  /** Null: paid by Pix, or the acquirer tells nothing of it. */
+  card: SubscriptionCard.nullable(),
   last_payment_date: DayOut.nullable(),
   next_payment_date: DayOut,
   billings: z.array(SubscriptionBilling),
@@ -75,8 +82,10 @@ export const subscriptions = resource('subscriptions', {
     own: true,
   }),
   cardPage: endpoint('POST /v1/checkout/card-pages', {
-    summary: 'Abre a página da operadora onde se informa um cartão, para um plano ou para uma cobrança.',
-    body: z.object({ company_id: CompanyId, reference: Reference.optional(), billing_id: Id.optional() }).strict(),
+    summary: 'Abre a página da operadora onde se informa um cartão: para um plano, uma cobrança ou uma assinatura em curso.',
+    body: z
+      .object({ company_id: CompanyId, reference: Reference.optional(), billing_id: Id.optional(), subscription_id: Id.optional() })
+      .strict(),
     returns: z.object({ address: z.string() }),
     creates: true,
     tenant: 'body',
@@ -145,6 +154,26 @@ export const subscriptions = resource('subscriptions', {
     returns: z.array(Subscription),
     needs: 'subscription:v',
     reads: ['subscriptions'],
+    own: true,
+  }),
+  changeCard: endpoint('POST /v1/companies/{c}/subscriptions/{id}/card', {
+    summary: 'Põe outro cartão em uma assinatura em curso; o anterior deixa de ser cobrado e sai da operadora.',
+    body: z.object({ card_token: CardToken }).strict(),
+    returns: Subscription,
+    needs: 'subscription:c',
+    rate: 'money',
+    writes,
+    irreversible: true,
+    fails: ['conflict.invalid_transition', 'provider.unavailable', 'validation.failed'],
+    own: true,
+  }),
+  removeCard: endpoint('DELETE /v1/companies/{c}/subscriptions/{id}/card', {
+    summary: 'Tira o cartão de uma assinatura, que passa a ser paga por Pix.',
+    returns: Subscription,
+    needs: 'subscription:c',
+    writes,
+    irreversible: true,
+    fails: ['conflict.invalid_transition'],
     own: true,
   }),
   cancel: endpoint('POST /v1/companies/{c}/subscriptions/{id}/cancel', {

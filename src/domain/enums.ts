@@ -18,6 +18,10 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 export const SUBSCRIPTION_BILLING_STATUSES = ['PAID', 'PENDING', 'OVERDUE'] as const
 export type SubscriptionBillingStatus = (typeof SUBSCRIPTION_BILLING_STATUSES)[number]
 
+/** A card payment that its holder contests at the bank. */
+export const DISPUTE_STATUSES = ['OPEN', 'LOST', 'WON'] as const
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number]
+
 export const SUBSCRIPTION_REFERENCES = ['ME_1', 'ME_2', 'ME_3', 'MEI_1', 'MEI_2', 'MEI_3', 'GESTOR_1', 'GESTOR_2', 'GESTOR_3'] as const
 export type SubscriptionReference = (typeof SUBSCRIPTION_REFERENCES)[number]
 

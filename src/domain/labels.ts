@@ -17,6 +17,7 @@ import type {
   DateType,
   DifferenceKind,
   DigitalAccountStatus,
+  DisputeStatus,
   EntryKind,
   ExecutionStatus,
   FrequencyInterval,
@@ -96,6 +97,12 @@ export const SUBSCRIPTION_BILLING_STATUS_LABELS: Record<SubscriptionBillingStatu
   PAID: 'Paga',
   PENDING: 'Pendente',
   OVERDUE: 'Vencida',
+}
+
+export const DISPUTE_STATUS_LABELS: Record<DisputeStatus, string> = {
+  OPEN: 'Contestada',
+  LOST: 'Contestação perdida',
+  WON: 'Contestação ganha',
 }
 
 export const SUBSCRIPTION_REFERENCE_LABELS: Record<SubscriptionReference, string> = {

@@ -1,8 +1,11 @@
 // When to remind a company of what falls due: certificates and consents before they end, open titles on business days.
 import { addDays, type Day, diffDays, isBusinessDay, nextBusinessDay, previousBusinessDay, weekday } from './days.ts'
+import { CARD_WARNING_DAYS } from './payments/cards.ts'
 
 /** Days before a certificate ends. */
 export const CERTIFICATE_WARNINGS = [30, 15, 7, 1] as const
+/** Days before the card of the product's own subscription expires. */
+export const CARD_WARNINGS = [CARD_WARNING_DAYS, 7] as const
 /** Days before the consent of an open finance connection ends. */
 export const CONSENT_WARNINGS = [7, 1] as const
 /** Days before a tax is due. */

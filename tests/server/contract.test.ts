@@ -215,6 +215,7 @@ describe('an id that is none', () => {
       .map(name => [row.id, name, row] as const),
   )
   test.each(cases)('%s {%s} answers 404', async (_, name, row) => {
+    app.clock.advance(2000)
     for (const bad of ['nao-e-um-id', '00000000-0000-0000-0000-00000000000g', '1']) {
       const answer = await app.call(b.owner, row, { ...inputOf(row), params: { ...inputOf(row).params, [name]: bad } })
       expect([answer.status, idOf(answer.data)]).toEqual([404, 'resource.not_found'])

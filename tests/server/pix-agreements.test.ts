@@ -160,6 +160,27 @@ describe('the agreement', () => {
     expect((await agreed()).status).toBe('WORKING')
   })
 
+  test('deleted, its bank gone for good: asked for thirty days, then told once and asked no more; undone, it is looked at again', async () => {
+    for (let looks = 0; looks < 9; looks += 1) fault('/webhook', hangsUp)
+    await me().ok(pixAgreements.delete, at())
+    await app.drain()
+    await app.sql`update pix_agreements set deleted_at = ${moment()} where id = ${agreement}`
+    const news = async () => (await me().ok(notifications.list)).filter(({ title }) => title.startsWith('O banco do Pix excluído'))
+    await look(30 * 24 * HOUR - HOUR)
+    expect(await news()).toEqual([])
+    expect(times('PUT /webhook') + times('GET /webhook')).toBeGreaterThan(1)
+    await look(2 * HOUR)
+    expect((await news()).map(({ body }) => body)).toEqual([expect.stringContaining(KEY)])
+    bank.calls.length = 0
+    for (let times = 0; times < 3; times += 1) await look(24 * HOUR)
+    expect([bank.calls, (await news()).length]).toEqual([[], 1])
+    // As an undo leaves it: the day of the deletion was set by this test, so that the undo itself is refused.
+    await app.sql`update pix_agreements set deleted_at = null where id = ${agreement}`
+    bank.faults.length = 0
+    await look()
+    expect((await agreed()).status).toBe('WORKING')
+  })
+
   test('sealed under another key of the server, it says that the credentials are to be given again', async () => {
     const made = await charge()
     await app.sql`update pix_credentials set sealed = sealed || 'x'::bytea`

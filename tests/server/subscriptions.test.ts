@@ -62,6 +62,28 @@ test('by card: authorised by its token, paid at once, again next month, and show
   expect(leaked?.n).toBe(0)
 })
 
+test('what the page of the local acquirer tells of a card is shown with the subscription', async () => {
+  const company = await server.aCompany()
+  const card = await approve(company, 'tok_local_7c0e1d52_mastercard_0829_4444')
+  await subscribe(company, { pre_approval_id: card.id })
+  expect((await current(company))?.card).toEqual({ brand: 'mastercard', last4: '4444', expires_on: '2029-08-31' })
+})
+
+test('the card of a running subscription is changed and removed at the local acquirer as well', async () => {
+  const company = await server.aCompany()
+  const card = await approve(company, 'tok_recusado_mastercard_0829_4444')
+  const { id } = await subscribe(company, { pre_approval_id: card.id })
+  await server.pass(20_000)
+  const params = { c: company.id, id }
+  const changed = await server.as(company.owner).ok(subscriptions.changeCard, { params, body: { card_token: 'tok_local_visa_0930_1111' } })
+  expect(changed).toMatchObject({ status: 'PENDING', card: { brand: 'visa', last4: '1111' } })
+  await server.pass(20_000)
+  expect(await current(company)).toMatchObject({ status: 'ACTIVE', billings: [{ status: 'PAID' }] })
+  expect(await server.as(company.owner).ok(subscriptions.removeCard, { params })).toMatchObject({ payment_method: 'PIX', card: null })
+  await server.pass(20_000)
+  expect(await server.sql('select id from card_tokens where company_id = $1', [company.id])).toEqual([])
+})
+
 test('a refused card leaves it waiting; a Pix pays it; unpaid it grows overdue, is paused, and wakes when it pays', async () => {
   server.clock.set('2026-06-01T15:00:00Z')
   const company = await server.aCompany()
@@ -82,6 +104,9 @@ test('a refused card leaves it waiting; a Pix pays it; unpaid it grows overdue, 
   })
   // The code that was given stays the only one.
   expect((await pay(first)).emv_code).toBe(payment.emv_code)
+  // One that expired is given no more.
+  await server.sql`update subscription_billings set payment_id = null where id = ${first}`
+  expect((await pay(first)).emv_code).not.toBe(payment.emv_code)
   await server.pass(90_000)
   expect((await current(company))?.status).toBe('ACTIVE')
   const again = await server

@@ -15,12 +15,13 @@ interface Sibling {
 
 const FAMILIES: readonly { readonly label: string; readonly lists: readonly Sibling[] }[] = [
   {
-    label: 'Boletos por remessa',
+    label: 'Receber no banco',
     lists: [
       { title: 'Boletos', screen: 'bank_slips' },
       { title: 'Remessas', screen: 'bank_slips.remittances' },
       { title: 'Retornos', screen: 'bank_slips.returns' },
       { title: 'Convênios', screen: 'agreements' },
+      { title: 'Pix no banco', screen: 'pix_agreements' },
     ],
   },
   {

@@ -1,5 +1,5 @@
 // Which status may follow which, for payment orders, their payments, charges and subscriptions: one table each.
-import type { ChargeStatus, PaymentOrderStatus, PaymentStatus, SubscriptionStatus } from '../enums.ts'
+import type { ChargeStatus, DisputeStatus, PaymentOrderStatus, PaymentStatus, SubscriptionStatus } from '../enums.ts'
 
 type Table<S extends string> = Readonly<Record<S, readonly S[]>>
 
@@ -38,6 +38,13 @@ export const CHARGE_MOVES: Table<ChargeStatus> = {
   CANCELLED: [],
   REFUNDED: [],
   CHARGEBACK: [],
+}
+
+/** A dispute that was lost may still be won on appeal. */
+export const DISPUTE_MOVES: Table<DisputeStatus> = {
+  OPEN: ['LOST', 'WON'],
+  LOST: ['WON'],
+  WON: [],
 }
 
 /** CANCELLED is final. */

@@ -1,6 +1,7 @@
 // The acquirer of cards, as a port: a card is typed where no number reaches us, is charged by our own id, and is only believed when read back.
 import { z } from 'zod'
-import type { CardEnvironment } from '#domain/payments/cards.ts'
+import { DISPUTE_STATUSES } from '#domain/enums.ts'
+import type { CardEnvironment, CardFacts as Facts } from '#domain/payments/cards.ts'
 
 export interface CardRequest {
   company_id: string
@@ -22,13 +23,32 @@ export type CardState = z.infer<typeof CardState>
 
 /** Where the person types the card. */
 export const CardPage = z.object({ address: z.url({ protocol: /^https?$/ }) })
-/** A card that may be charged from now on. */
-export const TakenCard = z.object({ token: z.string() })
+export const CardFacts = z.object({
+  brand: z.string().max(40),
+  last4: z.string().regex(/^\d{4}$/),
+  expires_on: z.iso.date(),
+}) satisfies z.ZodType<Facts>
+/** A card that may be charged from now on; null: the acquirer tells nothing of it. */
+export const TakenCard = z.object({ token: z.string(), facts: CardFacts.nullable() })
 
-/** Which billing to look at; nothing of it is believed. */
+/** It can be charged no more. */
+export const ReleasedCard = z.object({ released: z.literal(true) })
+
+/** The holder of the card contests a payment. */
+export const CardDispute = z.object({
+  id: z.string(),
+  /** Null: a state that we do not know. */
+  status: z.enum(DISPUTE_STATUSES).nullable(),
+  /** As the acquirer calls it. */
+  said: z.string().max(80),
+})
+export type CardDispute = z.infer<typeof CardDispute>
+
+/** What to look at, the payment of a billing or the dispute of a charge by our own id; nothing of it is believed. */
 export interface CardNotice {
   company_id: string
-  billing_id: string
+  about: 'billing' | 'dispute'
+  id: string
 }
 
 /** Rejects when the acquirer did not answer; whatever it answers is read through the schemas above. */
@@ -41,11 +61,17 @@ export interface CardAcquirer {
   page(request: { id: string; company_id: string; return_url: string; cancel_url: string }): Promise<unknown>
   /** What came of it; undefined: no card of this company was given there. */
   card(companyId: string, given: string): Promise<unknown>
+  /** What a kept card is today: banks renew cards under way. Undefined: nothing is known of it. */
+  facts(token: string): Promise<unknown>
+  /** The acquirer keeps it no more; one it does not keep is released. */
+  release(token: string): Promise<unknown>
   charge(request: CardRequest): Promise<unknown>
   /** Undefined: it was never charged, as far as the acquirer knows. */
   charged(request: CardRequest): Promise<unknown>
+  /** The newest dispute of a charge; undefined: there is none. */
+  dispute(charge: Pick<CardRequest, 'company_id' | 'id'>): Promise<unknown>
   /** Null: nothing we follow. Undefined: not signed by the acquirer, or too long ago. */
-  readNotice(body: string, signature: string): CardNotice | null | undefined
+  readNotice(body: string, signature: string): Promise<CardNotice | null | undefined>
 }
 
 const NONE = 'no acquirer of cards is connected'
@@ -56,7 +82,10 @@ export const noCardAcquirer: CardAcquirer = {
   hosted: true,
   page: away,
   card: away,
+  facts: away,
+  release: away,
   charge: away,
   charged: away,
-  readNotice: () => undefined,
+  dispute: away,
+  readNotice: async () => undefined,
 }

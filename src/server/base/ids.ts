@@ -37,6 +37,9 @@ export function newId(now: number = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** When an id of `newId` was made, in milliseconds. */
+export const instantOfId = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+
 /** A UUID of version 8: the same text has the same id wherever it is made. */
 export function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')

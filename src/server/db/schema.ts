@@ -260,6 +260,8 @@ export interface CardTokens {
   company_id: string
   id: string
   token: string
+  looked_at: string | null
+  leaving: Generated<boolean>
 }
 
 export interface Categories {
@@ -1418,6 +1420,9 @@ export interface PreApprovals {
   reference: string
   created_by: string | null
   environment: Generated<string>
+  brand: string | null
+  last4: string | null
+  expires_on: string | null
 }
 
 export interface Products {
@@ -1822,6 +1827,11 @@ export interface SubscriptionBillings {
   payment_id: string | null
   emv_code: string | null
   refusal: string | null
+  disputed_payment_id: string | null
+  dispute_id: string | null
+  dispute_status: string | null
+  dispute_unknown: string | null
+  lost_on: string | null
 }
 
 export interface Subscriptions {

@@ -1,6 +1,6 @@
 // Demo companies' subscriptions to the product: some by card, some by Pix, one of them late, with the months paid so far.
 import { sql } from 'kysely'
-import { addDays, addMonths, type Day } from '#domain/days.ts'
+import { addDays, addMonths, addYears, type Day, endOfMonth } from '#domain/days.ts'
 import type { SubscriptionReference } from '#domain/enums.ts'
 import { planOf } from '#domain/payments/plans.ts'
 import { DUE_DAYS } from '#server/areas/wallet/subscriptions/advance.ts'
@@ -13,6 +13,7 @@ const EVERY = 3
 /** Which of those pay by Pix, and which of these is late. */
 const BY_PIX = 2
 const LATE = 9
+const CARD = { brand: 'visa', last4: '1111' }
 
 export async function writeSubscription({ db, companyId, books, random, index }: Recording): Promise<void> {
   if (index % EVERY !== 0) return
@@ -29,7 +30,7 @@ export async function writeSubscription({ db, companyId, books, random, index }:
   const made = { created_at: textOf(since), created_by: ownerId }
   const payment_method = byPix ? 'PIX' : 'CREDIT_CARD'
   if (card) {
-    sink.add('pre_approvals', { id: card, reference, ...made })
+    sink.add('pre_approvals', { id: card, reference, ...CARD, expires_on: endOfMonth(addYears(today, 2)), ...made })
     await sql`insert into card_tokens (company_id, id, token) values (${companyId}, ${card}, 'tok_local_demo_1111')`.execute(db)
   }
   sink.add('subscriptions', {

@@ -67,6 +67,8 @@ export interface MoneyStep {
     | 'pix_key'
     | 'pix_agreement'
     | 'charge'
+    | 'card'
+    | 'card_dispute'
     | 'subscription'
     | 'subscription_billing'
   id: string

@@ -179,15 +179,18 @@ describe('a charge', () => {
 describe('the checkout', () => {
   it('asks for a card only where one is used', () => {
     expect(messages(checkoutForm(TODAY, true).safeParse(CHECKOUT_DEFAULTS))).toHaveLength(4)
+    const wrong = { ...CHECKOUT_DEFAULTS, number: '4111 1111 1111 1112', name: 'ANA LIMA', expiry: '12/30', cvv: '123' }
+    expect(messages(checkoutForm(TODAY, true).safeParse(wrong))).toEqual(['number: Número de cartão inválido'])
     expect(checkoutForm(TODAY, true).safeParse({ ...CHECKOUT_DEFAULTS, method: 'PIX' }).success).toBe(true)
     expect(checkoutForm(TODAY, false).safeParse(CHECKOUT_DEFAULTS).success).toBe(true)
   })
-  it('makes a token that holds no more of the card than its ending', () => {
+  it('makes a token that holds no more of the card than its brand, expiry and ending', () => {
     const card = { number: '4111 1111 1111 1111', name: 'ANA LIMA', expiry: '12/30', cvv: '123' }
     const token = localCardToken(card)
-    expect(token).toMatch(/^tok_local_[0-9a-f-]{36}_1111$/)
+    expect(token).toMatch(/^tok_local_[0-9a-f-]{36}_visa_1230_1111$/)
     expect(token).not.toBe(localCardToken(card))
     expect(localCardToken({ ...card, number: '4000 0000 0000 0002' })).toMatch(/^tok_recusado_/)
+    expect(localCardToken({ ...card, expiry: '12/2030' })).toMatch(/_visa_1230_1111$/)
   })
   it('takes only plans of ours from the address', () => {
     expect([planInSearch({ plano: 'ME_2' }), planInSearch({ plano: 'ME_9' })]).toEqual(['ME_2', undefined])

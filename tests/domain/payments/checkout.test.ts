@@ -1,7 +1,17 @@
 // What is paid by: the bars of a boleto, cards at a checkout, the cost of a charge, and the plans.
 import { describe, expect, it } from 'vitest'
 import { SUBSCRIPTION_REFERENCES } from '#domain/enums.ts'
-import { isCardNumber, isExpiryAhead, maskCardNumber, maskExpiry } from '#domain/payments/cards.ts'
+import {
+  brandOfNumber,
+  cardName,
+  expiryDay,
+  formatExpiry,
+  isCardEnding,
+  isCardNumber,
+  isExpiryAhead,
+  maskCardNumber,
+  maskExpiry,
+} from '#domain/payments/cards.ts'
 import { companyNet, payerTotal } from '#domain/payments/charges.ts'
 import { interleaved2of5 } from '#domain/payments/itf.ts'
 import { audienceOf, holdsOf, PLANS, planOf } from '#domain/payments/plans.ts'
@@ -29,6 +39,22 @@ describe('a card', () => {
   it('is good through the month it ends in', () => {
     expect(['11/26', '12/2026', '01/30'].map(text => isExpiryAhead(text, '2026-11-20'))).toEqual([true, true, true])
     expect(['10/26', '13/27', '1/27', ''].map(text => isExpiryAhead(text, '2026-11-20'))).toEqual([false, false, false, false])
+  })
+  it('is named by its brand and last digits, as the acquirer calls a brand we do not know', () => {
+    const numbers = ['4111 1111 1111 1111', '5555555555554444', '378282246310005', '6362970000457013', '6062825624254001', '9']
+    expect(numbers.map(brandOfNumber)).toEqual(['visa', 'mastercard', 'amex', 'elo', 'hipercard', 'unknown'])
+    const card = { last4: '4242', expires_on: '2029-02-28' }
+    expect(['visa', 'novo', 'unknown'].map(brand => cardName({ ...card, brand }))).toEqual([
+      'Visa final 4242',
+      'novo final 4242',
+      'Cartão final 4242',
+    ])
+  })
+  it('is told when it expires, a month before', () => {
+    const expires_on = expiryDay(2028, 2)
+    expect([expires_on, formatExpiry(expires_on)]).toEqual(['2028-02-29', '02/2028'])
+    const ending = (today: string) => isCardEnding({ brand: 'visa', last4: '4242', expires_on }, today)
+    expect(['2028-01-29', '2028-01-30', '2028-03-01'].map(ending)).toEqual([false, true, true])
   })
   it('is grouped as it is typed', () => {
     expect(maskCardNumber('41111111 11111')).toBe('4111 1111 1111 1')

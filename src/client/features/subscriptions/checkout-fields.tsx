@@ -62,8 +62,7 @@ export function CheckoutFields({ recurring = false, card }: { recurring?: boolea
   return (
     <>
       <RadioGroup name="method" label="Forma de pagamento" choices={choices} />
-      {card === 'none' ? <Note>Só por Pix: nenhuma operadora de cartões está conectada.</Note> : null}
-      {watch('method') === 'CREDIT_CARD' ? CARD_PARTS[card] : null}
+      {card === 'none' || watch('method') === 'CREDIT_CARD' ? <CardPart card={card} /> : null}
     </>
   )
 }
@@ -88,7 +87,10 @@ const typedCard = (
 
 const CARD_PARTS: Readonly<Record<CardWay, ReactNode>> = {
   typed: typedCard,
-  hosted: <Note>O cartão é informado na página da operadora, e você volta para cá. O número dele nunca passa pelo Razão.</Note>,
+  hosted: <Note kind="info">O cartão é informado na página da operadora, e você volta para cá. O número dele nunca passa pelo Razão.</Note>,
   given: <Note kind="ok">Cartão informado na operadora.</Note>,
-  none: null,
+  none: <Note>Só por Pix: nenhuma operadora de cartões está conectada.</Note>,
 }
+
+/** How the card is given. */
+export const CardPart = ({ card }: { card: CardWay }) => CARD_PARTS[card]

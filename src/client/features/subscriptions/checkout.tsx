@@ -1,16 +1,11 @@
-// The checkout: a plan subscribed by card or Pix, or one month paid; beside it, on large screens, the brand's own image (SPEC.md, Sign-in).
-import { type ReactNode, useState } from 'react'
-import { useLocalEnvironment } from '#client/data/local-environment.ts'
+// The checkout: a plan subscribed by card or Pix, one month paid, or another card; beside it the brand's own image (SPEC.md, Sign-in).
+import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { authArt, pageBrand } from '#client/kit/brand.ts'
-import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
-import text from '#client/kit/look/text.module.css'
 import { Empty, Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
-import { usePhone } from '#client/kit/use-screen.ts'
 import { sendInput } from '#client/surfaces/asked/on-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { FormPage } from '#client/surfaces/form-page.tsx'
@@ -25,10 +20,11 @@ import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import type { SubscriptionReference } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
 import { planOf } from '#domain/payments/plans.ts'
+import { ChangeCard } from './change-card.tsx'
 import { CheckoutFields } from './checkout-fields.tsx'
 import { CHECKOUT_DEFAULTS, type CheckoutValues, checkoutForm, planInSearch } from './checkout-model.ts'
+import { CheckoutPage, toSubscription } from './checkout-page.tsx'
 import { AuthorisedCard, type CheckoutPayment, PixPayment } from './checkout-steps.tsx'
-import styles from './subscriptions.module.css'
 import { type CardWay, cardTokenOf, goTypeCard, useCardWay } from './use-card.ts'
 
 type PreApproval = Answer<typeof subscriptions.preApprove>
@@ -46,6 +42,8 @@ export function Checkout() {
         <Skeleton rows={6} />
       </FormPage>
     )
+  const changing = list.data?.find(({ id, status }) => id === search.troca && status !== 'CANCELLED')
+  if (changing) return <ChangeCard c={c} way={way} key={changing.id} subscription={changing} />
   if (billing) return <PayBilling c={c} way={way} key={billing.billing.id} {...billing} />
   if (plan) return <Subscribe c={c} way={way} key={plan} plan={plan} />
   return (
@@ -66,26 +64,6 @@ function findBilling(all: readonly Subscription[], id: string | undefined) {
     if (billing) return { subscription, billing }
   }
   return undefined
-}
-
-const toSubscription = (c: string) =>
-  houseOptions().ports.go({ to: pathTo('subscription', { companyId: c }), search: { ...CHECKOUT_DRAFT } })
-
-/** Form at the left, image at the right. */
-function CheckoutPage({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
-  const phone = usePhone()
-  const { local } = useLocalEnvironment()
-  return (
-    <div className={styles.checkout}>
-      <FormPage title={title} lead={lead}>
-        {children}
-        {local ? (
-          <p className={classNames(text.m, text.small)}>Ambiente local: nenhum cartão é cobrado e nenhum Pix sai de um banco de verdade.</p>
-        ) : null}
-      </FormPage>
-      {phone ? null : <img src={authArt(pageBrand(), true)} alt="" decoding="async" />}
-    </div>
-  )
 }
 
 function Subscribe({ c, way, plan }: { c: string; way: CardWay; plan: SubscriptionReference }) {

@@ -6,6 +6,7 @@ import { Badge, type Tone } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import type { IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
+import { useToday } from '#client/kit/today.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
@@ -14,9 +15,15 @@ import summary from '#client/surfaces/summary.module.css'
 import { useCompanyId, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { type Subscription, subscriptions } from '#contract/subscriptions.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
-import type { SubscriptionBillingStatus, SubscriptionStatus } from '#domain/enums.ts'
-import { PAYMENT_METHOD_LABELS, SUBSCRIPTION_BILLING_STATUS_LABELS, SUBSCRIPTION_STATUS_LABELS } from '#domain/labels.ts'
+import type { DisputeStatus, SubscriptionBillingStatus, SubscriptionStatus } from '#domain/enums.ts'
+import {
+  DISPUTE_STATUS_LABELS,
+  PAYMENT_METHOD_LABELS,
+  SUBSCRIPTION_BILLING_STATUS_LABELS,
+  SUBSCRIPTION_STATUS_LABELS,
+} from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { cardName, formatExpiry, isCardEnding } from '#domain/payments/cards.ts'
 
 const NONE: readonly never[] = []
 
@@ -46,6 +53,24 @@ const BillingBadge = ({ billing }: { billing: BillingRow }) => {
   return (
     <Badge tone={tone} icon={icon}>
       {SUBSCRIPTION_BILLING_STATUS_LABELS[billing.status]}
+    </Badge>
+  )
+}
+
+const DISPUTE_LOOKS: Record<DisputeStatus, { tone: Tone; icon: IconName }> = {
+  OPEN: { tone: 'warning', icon: 'circle-alert' },
+  LOST: { tone: 'danger', icon: 'triangle-alert' },
+  WON: { tone: 'quiet', icon: 'check-check' },
+}
+
+/** A state of the acquirer's that we do not know is shown as it came. */
+function DisputeBadge({ dispute }: { dispute: NonNullable<BillingRow['dispute']> }) {
+  const { status, unknown } = dispute
+  if (status === null || unknown !== null) return <Badge tone="warning" icon="circle-alert">{`Contestação: ${unknown}`}</Badge>
+  const { tone, icon } = DISPUTE_LOOKS[status]
+  return (
+    <Badge tone={tone} icon={icon}>
+      {DISPUTE_STATUS_LABELS[status]}
     </Badge>
   )
 }
@@ -87,6 +112,15 @@ const columns: readonly RegisterColumn<BillingRow>[] = [
   { id: 'status', title: 'Situação', width: 128, render: one => <BillingBadge billing={one} /> },
 ]
 
+/** Only where a payment was contested. */
+const disputeColumn: RegisterColumn<BillingRow> = {
+  id: 'dispute',
+  title: 'Contestação',
+  width: 188,
+  render: one => (one.dispute ? <DisputeBadge dispute={one.dispute} /> : null),
+}
+const columnsWithDispute = [...columns, disputeColumn]
+
 function BillingCard({ billing }: { billing: BillingRow }) {
   return (
     <div className={listingScreen.registerCard}>
@@ -96,7 +130,29 @@ function BillingCard({ billing }: { billing: BillingRow }) {
         {billing.title}, vence em {formatDay(billing.due_date)}
       </span>
       <BillingBadge billing={billing} />
+      {billing.dispute ? (
+        <span>
+          <DisputeBadge dispute={billing.dispute} />
+        </span>
+      ) : null}
     </div>
+  )
+}
+
+/** The card, or that it is paid by Pix. */
+function PaidBy({ subscription: { card, payment_method } }: { subscription: Subscription }) {
+  const today = useToday()
+  if (!card) return PAYMENT_METHOD_LABELS[payment_method]
+  const expiry = formatExpiry(card.expires_on)
+  if (!isCardEnding(card, today)) return `${cardName(card)}, vence em ${expiry}`
+  const expired = card.expires_on < today
+  return (
+    <>
+      {cardName(card)}{' '}
+      <Badge tone={expired ? 'danger' : 'warning'} icon={expired ? 'triangle-alert' : 'circle-alert'}>
+        {`${expired ? 'Venceu' : 'Vence'} em ${expiry}`}
+      </Badge>
+    </>
   )
 }
 
@@ -115,7 +171,7 @@ function RunningPlan({ subscription }: { subscription: Subscription }) {
         </span>
         <span className={summary.fact}>
           <span className={classNames(text.m, summary.m)}>Forma</span>
-          {PAYMENT_METHOD_LABELS[subscription.payment_method]}
+          <PaidBy subscription={subscription} />
         </span>
         <span className={summary.fact}>
           <span className={classNames(text.m, summary.m)}>Último pagamento</span>
@@ -152,7 +208,7 @@ export function SubscriptionsScreen() {
         noun={['mensalidade', 'mensalidades']}
         rows={rows}
         reading={reading}
-        columns={columns}
+        columns={rows.some(({ dispute }) => dispute) ? columnsWithDispute : columns}
         rowName={monthName}
         textOf={one => [monthName(one), one.title, formatDay(one.due_date), SUBSCRIPTION_BILLING_STATUS_LABELS[one.status]].join(' ')}
         card={one => <BillingCard billing={one} />}

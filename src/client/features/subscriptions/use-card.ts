@@ -25,7 +25,12 @@ export const cardTokenOf = (way: CardWay, values: CheckoutValues, given: string 
   way === 'given' ? (given ?? '') : localCardToken(values)
 
 /** Leaves for the acquirer's page. */
-export async function goTypeCard(body: { company_id: string; reference?: SubscriptionReference; billing_id?: string }) {
+export async function goTypeCard(body: {
+  company_id: string
+  reference?: SubscriptionReference
+  billing_id?: string
+  subscription_id?: string
+}) {
   const { outcome, problems } = await sendInput('subscription.type-card', body)
   const page = outcome?.made as Answer<typeof subscriptions.cardPage> | undefined
   if (page) location.assign(page.address)

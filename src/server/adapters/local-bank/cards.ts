@@ -1,5 +1,6 @@
 // The acquirer of the local environment: a token says by itself what becomes of the card.
 import { sql } from 'kysely'
+import { type CardFacts, expiryDay } from '#domain/payments/cards.ts'
 import { first } from '#server/db/query.ts'
 import type { CardAcquirer, CardRequest, CardState } from '../card-acquirer.ts'
 import { at, faulted, type Ground, type GroundOptions, groundOf } from './ground.ts'
@@ -16,11 +17,21 @@ export function localAcquirer(options: GroundOptions): CardAcquirer {
     environment: 'local',
     hosted: false,
     page: async () => undefined,
-    card: async (_, token) => ({ token }),
+    card: async (_, token) => ({ token, facts: factsIn(token) }),
+    release: async () => ({ released: true }),
+    facts: async token => factsIn(token),
     charge: request => faulted(ground, 'chargeCard', request.id, () => charge(ground, request)),
     charged: ({ id }) => stateOf(ground, id),
-    readNotice: () => undefined,
+    // Nobody contests what no bank charged.
+    dispute: async () => undefined,
+    readNotice: async () => undefined,
   }
+}
+
+/** Our page writes them at the end of the token: tok_local_…_visa_0829_4242. */
+function factsIn(token: string): CardFacts | null {
+  const [, brand, month, year, last4] = /_([a-z]+)_(0[1-9]|1[0-2])(\d{2})_(\d{4})$/.exec(token) ?? []
+  return brand && month && year && last4 ? { brand, last4, expires_on: expiryDay(2000 + Number(year), Number(month)) } : null
 }
 
 async function charge(ground: Ground, request: CardRequest): Promise<CardState | undefined> {

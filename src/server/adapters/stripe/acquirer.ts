@@ -1,12 +1,14 @@
 // Cards by Stripe: typed on its own page, kept there, and charged without the person by an id of ours.
 import Stripe from 'stripe'
+import { type CardFacts, expiryDay } from '#domain/payments/cards.ts'
 import type { Clock } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
-import type { CardAcquirer, CardRequest, CardState } from '../card-acquirer.ts'
-import { keepProviderId, keepSent, sentCharge } from './charges.ts'
+import type { CardAcquirer, CardDispute, CardNotice, CardRequest, CardState } from '../card-acquirer.ts'
+import { chargeBehind, keepProviderId, keepSent, sentCharge } from './charges.ts'
 import { type StripeSettings, stripeClient } from './client.ts'
+import { disputeStatusOf } from './disputes.ts'
 import { CARD_GONE, refusalOf } from './refusals.ts'
-import { Event, PaymentIntent, Session } from './wire.ts'
+import { Dispute, Event, PaymentIntent, PaymentMethod, Session } from './wire.ts'
 
 /** Older signatures may be replayed ones. */
 const TOLERANCE_SECONDS = 300
@@ -28,6 +30,12 @@ export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): 
     if (intent.status === 'requires_action')
       await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: GIVEN_UP }, { idempotencyKey: `${request.id}-cancel` })
     return stateOf(request.id, intent)
+  }
+
+  /** A dispute carries no words of ours: its charge is looked up. */
+  const disputed = async (intentId: string | null | undefined): Promise<CardNotice | null> => {
+    const charge = intentId ? await chargeBehind(db, intentId) : undefined
+    return charge ? { ...charge, about: 'dispute' } : null
   }
 
   return {
@@ -52,25 +60,41 @@ export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): 
 
     async card(companyId, given) {
       if (!/^cs_\w+$/.test(given)) return undefined
-      const session = await known(stripe.checkout.sessions.retrieve(given, { expand: ['setup_intent'] }))
+      const session = await known(stripe.checkout.sessions.retrieve(given, { expand: ['setup_intent.payment_method'] }))
       if (!session) return undefined
       const { status, client_reference_id, customer, setup_intent } = Session.parse(session)
       const isGiven = status === 'complete' && setup_intent?.status === 'succeeded' && client_reference_id === companyId
-      return isGiven && customer && setup_intent.payment_method ? { token: `${customer}/${setup_intent.payment_method}` } : undefined
+      const method = setup_intent?.payment_method
+      // One that was detached since is given no more.
+      return isGiven && customer && method?.customer === customer
+        ? { token: `${customer}/${method.id}`, facts: factsOf(method) }
+        : undefined
+    },
+
+    async facts(token) {
+      const kept = keptCard(token)
+      const method = kept && (await known(stripe.paymentMethods.retrieve(kept.payment_method)))
+      return method && factsOf(PaymentMethod.parse(method))
+    },
+
+    async release(token) {
+      const id = keptCard(token)?.payment_method
+      // Read first: what is detached already is refused, and a key would give an answer of before again.
+      const method = id && (await known(stripe.paymentMethods.retrieve(id)))
+      if (id && method && PaymentMethod.parse(method).customer) PaymentMethod.parse(await stripe.paymentMethods.detach(id))
+      return { released: true }
     },
 
     async charge(request) {
-      const [, customer, payment_method] = /^(cus_\w+)\/(pm_\w+)$/.exec(request.card_token) ?? []
-      // A card of the local environment, or of an acquirer before this one.
-      if (!customer || !payment_method) return rejected(request.id, CARD_GONE)
+      const card = keptCard(request.card_token)
+      if (!card) return rejected(request.id, CARD_GONE)
       await keepSent(db, request, new Date(clock.now()))
       try {
         const intent = await stripe.paymentIntents.create(
           {
             amount: request.amount_cents,
             currency: 'brl',
-            customer,
-            payment_method,
+            ...card,
             off_session: true,
             confirm: true,
             metadata: { reference: request.id, company: request.company_id, billing: request.billing_id },
@@ -99,17 +123,38 @@ export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): 
       return undefined
     },
 
-    readNotice(body, signature) {
+    async dispute(charge) {
+      const sent = await sentCharge(db, charge)
+      if (!sent?.provider_id) return undefined
+      const { data } = await stripe.disputes.list({ payment_intent: sent.provider_id, limit: 1 })
+      if (!data[0]) return undefined
+      const { id, payment_intent, status } = Dispute.parse(data[0])
+      if (payment_intent !== sent.provider_id) throw new Error('the acquirer answered about another charge')
+      return { id, status: disputeStatusOf(status), said: status } satisfies CardDispute
+    },
+
+    async readNotice(body, signature) {
       try {
         stripe.webhooks.signature?.verifyHeader(body, signature, settings.webhookSecret, TOLERANCE_SECONDS, undefined, clock.now())
       } catch {
         return undefined
       }
-      const { company, billing } = readEvent(body)?.data.object.metadata ?? {}
-      return company && billing && UUID.test(company) && UUID.test(billing) ? { company_id: company, billing_id: billing } : null
+      const event = readEvent(body)
+      if (event?.type.startsWith('charge.dispute.')) return disputed(event.data.object.payment_intent)
+      const { company, billing } = event?.data.object.metadata ?? {}
+      return company && billing && UUID.test(company) && UUID.test(billing) ? { company_id: company, about: 'billing', id: billing } : null
     },
   }
 }
+
+/** Undefined: a card of the local environment, or of an acquirer before this one. */
+function keptCard(token: string): { customer: string; payment_method: string } | undefined {
+  const [, customer, payment_method] = /^(cus_\w+)\/(pm_\w+)$/.exec(token) ?? []
+  return customer && payment_method ? { customer, payment_method } : undefined
+}
+
+const factsOf = ({ card }: PaymentMethod): CardFacts | null =>
+  card ? { brand: card.brand, last4: card.last4, expires_on: expiryDay(card.exp_year, card.exp_month) } : null
 
 const readEvent = (body: string) => Event.safeParse(JSON.parse(body)).data
 

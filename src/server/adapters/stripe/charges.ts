@@ -1,7 +1,7 @@
 // Which charges were sent to Stripe, and which of its payment intents each became: known once Stripe has answered or was looked through.
 import { sql } from 'kysely'
 import { type Db, first } from '#server/db/query.ts'
-import { inScopeOf } from '#server/db/scope.ts'
+import { inScopeOf, scopeToAll } from '#server/db/scope.ts'
 import type { CardRequest } from '../card-acquirer.ts'
 
 type Ref = Pick<CardRequest, 'company_id' | 'id'>
@@ -30,3 +30,10 @@ export async function keepProviderId(db: Db, ref: Ref, providerId: string): Prom
     sql`update stripe_charges set provider_id = ${providerId} where company_id = ${ref.company_id} and id = ${ref.id}`.execute(tx),
   )
 }
+
+/** Whose charge stands behind a payment intent; undefined: none of ours. */
+export const chargeBehind = (db: Db, providerId: string): Promise<Ref | undefined> =>
+  db.transaction().execute(async tx => {
+    await scopeToAll(tx)
+    return first(tx, sql<Ref>`select company_id, id from stripe_charges where provider_id = ${providerId}`)
+  })

@@ -40,6 +40,7 @@ import { noteReading } from './0050-note-reading.ts'
 import { pixAgreements } from './0051-pix-agreements.ts'
 import { stripe } from './0052-stripe.ts'
 import { stark } from './0053-stark.ts'
+import { subscriptionCards } from './0054-subscription-cards.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0051-pix-agreements': pixAgreements,
   '0052-stripe': stripe,
   '0053-stark': stark,
+  '0054-subscription-cards': subscriptionCards,
 }

@@ -10,13 +10,15 @@ export interface StoredSubscription extends Subscription {
 }
 
 const select = (today: string, where: RawBuilder<unknown>) => sql<StoredSubscription>`
-  select s.*, coalesce(n.billings, '[]') as billings, n.last_payment_date, coalesce(p.environment, 'local') as environment
+  select s.*, coalesce(n.billings, '[]') as billings, n.last_payment_date, coalesce(p.environment, 'local') as environment,
+    case when p.last4 is not null then json_build_object('brand', p.brand, 'last4', p.last4, 'expires_on', p.expires_on) end as card
   from subscriptions s
   left join pre_approvals p on p.company_id = s.company_id and p.id = s.pre_approval_id
-  left join lateral (select max((b.paid_at at time zone 'America/Sao_Paulo')::date) as last_payment_date,
+  left join lateral (select max((b.paid_at at time zone 'America/Sao_Paulo')::date) filter (where b.paid) as last_payment_date,
       json_agg(json_build_object('id', b.id, 'status',
       case when b.paid then 'PAID' when b.due_date <= ${lastOverdueDay(today)}::date then 'OVERDUE' else 'PENDING' end,
-        'competence_date', b.competence_date, 'due_date', b.due_date, 'amount_cents', b.amount_cents, 'payment_method', b.payment_method)
+        'competence_date', b.competence_date, 'due_date', b.due_date, 'amount_cents', b.amount_cents, 'payment_method', b.payment_method, 'dispute', case when b.dispute_id is not null
+        then json_build_object('status', b.dispute_status, 'unknown', b.dispute_unknown) end)
         order by b.competence_date desc) as billings
     from subscription_billings b where b.company_id = s.company_id and b.subscription_id = s.id) n on true
   where s.deleted_at is null and ${where} order by s.created_at desc, s.id desc`

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Day } from '#domain/days.ts'
 import type { TitleKind } from '#domain/enums.ts'
+import type { CardFacts } from '#domain/payments/cards.ts'
 import type { DueDays } from '#domain/reminders.ts'
 import type { TaxKind } from '#domain/taxes/labels.ts'
 import { SETTLED } from '#server/areas/ledger/entries/sql.ts'
@@ -68,6 +69,20 @@ export const liveConsents = (db: Db, companyId: string, until: Day): Promise<End
           order by a.created_at, a.id limit 1) as bank_account_id
       from open_finance_connections c
       where c.company_id = ${companyId} and c.revoked_at is null and c.consent_expires_at <= ${until}::date`,
+  )
+
+export interface EndingCard {
+  id: string
+  card: CardFacts
+}
+
+/** The card that pays the product's own subscription, when it expires soon. */
+export const endingCard = (db: Db, companyId: string, until: Day): Promise<EndingCard | undefined> =>
+  first(
+    db,
+    sql<EndingCard>`select p.id, json_build_object('brand', p.brand, 'last4', p.last4, 'expires_on', p.expires_on) as card from subscriptions s
+      join pre_approvals p on p.company_id = s.company_id and p.id = s.pre_approval_id
+      where s.company_id = ${companyId} and s.status <> 'CANCELLED' and s.deleted_at is null and p.expires_on <= ${until}::date`,
   )
 
 export interface DueTax {

@@ -1,7 +1,8 @@
 // The reminders of one company's morning: each to those who may act on it or see it, each once.
 import { addDays, type Day, diffDays, formatMonth, monthOf } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { CERTIFICATE_WARNINGS, CONSENT_WARNINGS, dueDaysOf, TAX_WARNINGS, warningOf } from '#domain/reminders.ts'
+import { cardName } from '#domain/payments/cards.ts'
+import { CARD_WARNINGS, CERTIFICATE_WARNINGS, CONSENT_WARNINGS, dueDaysOf, TAX_WARNINGS, warningOf } from '#domain/reminders.ts'
 import { TAX_KIND_LABELS } from '#domain/taxes/labels.ts'
 import { meiWarnings, meiYear } from '#server/areas/fiscal/taxes/compute.ts'
 import { readProfile } from '#server/areas/fiscal/taxes/profile.ts'
@@ -9,7 +10,7 @@ import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { activeMembers, type Member, whoMay } from '#server/areas/platform/notifications/audience.ts'
 import { type NewNotification, notify } from '#server/areas/platform/notifications/notify.ts'
 import type { Db } from '#server/db/query.ts'
-import { dueTaxes, liveCertificate, liveConsents, openTitles } from './due.ts'
+import { dueTaxes, endingCard, liveCertificate, liveConsents, openTitles } from './due.ts'
 import { billsAddress, billWords, endingWords, receivablesAddress, receivableWords } from './words.ts'
 
 interface Morning {
@@ -26,7 +27,7 @@ export async function remind(db: Db, company_id: string, day: Day): Promise<void
   const members = await activeMembers(db, company_id)
   if (members.length === 0) return
   const morning: Morning = { db, company_id, day, members }
-  for (const remindersOf of [bills, receivables, certificate, consents, taxes, meiLimit]) {
+  for (const remindersOf of [bills, receivables, certificate, consents, taxes, meiLimit, subscriptionCard]) {
     for (const reminder of await remindersOf(morning)) await notify(db, { ...reminder, company_id })
   }
 }
@@ -129,4 +130,22 @@ async function meiLimit({ db, company_id, day, members }: Morning): Promise<Remi
     action: `/company/${company_id}/taxes`,
     once: `mei:${company_id}:${day.slice(0, 4)}:${state}`,
   }))
+}
+
+/** To whoever may pay it: after the end, a month would be refused. */
+async function subscriptionCard({ db, company_id, day, members }: Morning): Promise<Reminder[]> {
+  const ending = await endingCard(db, company_id, addDays(day, CARD_WARNINGS[0]))
+  const warning = ending && warningOf(ending.card.expires_on, day, CARD_WARNINGS)
+  if (!ending || warning === undefined) return []
+  const { id, card } = ending
+  return [
+    {
+      user_ids: whoMay(members, 'subscription', 'c'),
+      type: 'TRANSACTION',
+      title: 'Cartão da assinatura perto de vencer',
+      body: `${endingWords(cardName(card), diffDays(day, card.expires_on), card.expires_on)} Informe outro para a assinatura seguir paga.`,
+      action: `/company/${company_id}/subscriptions`,
+      once: `subscription-card:${id}:${card.expires_on}:${warning}`,
+    },
+  ]
 }

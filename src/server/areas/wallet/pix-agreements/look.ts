@@ -5,6 +5,8 @@ import { Unanswered } from '#server/adapters/payments.ts'
 import type { PixBank } from '#server/adapters/pix-api/bank.ts'
 import { PixDenied, PixRefused } from '#server/adapters/pix-api/client.ts'
 import { tokenOf } from '#server/areas/platform/links/tokens.ts'
+import { activeMembers, whoMay } from '#server/areas/platform/notifications/audience.ts'
+import { notify } from '#server/areas/platform/notifications/notify.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
@@ -14,6 +16,7 @@ import { bankOf } from './vault.ts'
 
 export const LOOK_SECONDS = 3600
 const BACK_MS = 2 * millisecondsInDay
+const GIVEN_UP_MS = 30 * millisecondsInDay
 /** The address stays as long as the agreement does. */
 const NOTICES_UNTIL = Date.parse('2100-01-01T00:00:00Z')
 
@@ -22,6 +25,10 @@ const DENIALS = { credentials: 'DENIED', certificate: 'DENIED', scope: 'SCOPE_MI
 export async function advancePixAgreement(services: Services, { company_id, id }: MoneyStep): Promise<number | undefined> {
   const agreement = await inCompany(services, company_id, db => findPixAgreementEver(db, company_id, id))
   if (!agreement || agreement.status === 'WAITING_CREDENTIALS') return undefined
+  if (agreement.deleted_at !== null && isGone(services, agreement, agreement.deleted_at)) {
+    await giveUp(services, agreement)
+    return LOOK_SECONDS
+  }
   const status = agreement.deleted_at === null ? await lookAt(services, agreement) : await leave(services, agreement)
   if (status) await inBatch(services, batchOf(agreement), db => setAnswer(db, company_id, id, status, new Date(services.clock.now())))
   return LOOK_SECONDS
@@ -73,6 +80,26 @@ async function leave(services: Services, agreement: PixAgreement): Promise<PixAg
     if (error instanceof Unanswered || error instanceof PixRefused) return undefined
     throw error
   }
+}
+
+/** The bank of a deleted agreement has not taken our address away for so long that it will not. */
+const isGone = ({ clock }: Services, { status }: PixAgreement, deletedAt: string): boolean =>
+  status !== 'UNTRIED' && clock.now() > Date.parse(deletedAt) + GIVEN_UP_MS
+
+/** It is asked no more, and told to whoever keeps the agreements; back by undo, it is looked at as before. */
+async function giveUp(services: Services, agreement: PixAgreement): Promise<void> {
+  const { company_id, id, name, pix_key } = agreement
+  await inBatch(services, batchOf(agreement), async db => {
+    await setAnswer(db, company_id, id, 'UNTRIED', new Date(services.clock.now()))
+    await notify(db, {
+      user_ids: whoMay(await activeMembers(db, company_id), 'bank_accounts', 'c'),
+      company_id,
+      type: 'TRANSACTION',
+      title: 'O banco do Pix excluído não respondeu',
+      body: `${name}: em 30 dias não foi possível tirar o endereço de avisos da chave ${pix_key}. Peça ao banco que o remova.`,
+      action: `/company/${company_id}/pix_agreements`,
+    })
+  })
 }
 
 /** A bank forgets the address when the key moves. */

@@ -16,13 +16,29 @@ export function cardEnvironment({ services }: Context): CardEnvironment {
   return environment
 }
 
-export async function cardPage(ctx: Context, asked: { reference?: SubscriptionReference | undefined; billing_id?: string | undefined }) {
+interface PageFor {
+  reference?: SubscriptionReference | undefined
+  billing_id?: string | undefined
+  subscription_id?: string | undefined
+}
+
+/** Where the checkout is taken up again. */
+function searchOf({ reference, billing_id, subscription_id }: PageFor): string {
+  const [search, ...others] = [
+    reference && `plano=${reference}`,
+    billing_id && `mensalidade=${billing_id}&forma=CREDIT_CARD`,
+    subscription_id && `troca=${subscription_id}`,
+  ].filter(each => each !== undefined)
+  if (search === undefined || others.length > 0) throw invalid('reference', 'Informe o plano, a cobrança ou a assinatura')
+  return search
+}
+
+export async function cardPage(ctx: Context, asked: PageFor) {
   cardEnvironment(ctx)
-  if ((asked.reference === undefined) === (asked.billing_id === undefined)) throw invalid('reference', 'Informe o plano ou a cobrança')
+  const search = searchOf(asked)
   const { origins, cards } = ctx.services
   const origin = origins.find(each => each === ctx.caller.origin) ?? origins[0] ?? ctx.caller.origin
   if (origin === undefined) throw fail('provider.unavailable')
-  const search = asked.reference ? `plano=${asked.reference}` : `mensalidade=${asked.billing_id}&forma=CREDIT_CARD`
   const back = `${origin}/company/${ctx.companyId}/subscriptions/subscribe/checkout?${search}`
   const id = ctx.newId()
   const request = { id, company_id: ctx.companyId, return_url: `${back}&cartao={CHECKOUT_SESSION_ID}`, cancel_url: back }
@@ -32,11 +48,11 @@ export async function cardPage(ctx: Context, asked: { reference?: SubscriptionRe
 }
 
 /** What the card is charged by from now on. `given`: the token that our page made, or what the acquirer's page came back with. */
-export async function takenCard(ctx: Context, given: string): Promise<string> {
+export async function takenCard(ctx: Context, given: string): Promise<z.infer<typeof TakenCard>> {
   cardEnvironment(ctx)
   const taken = ctx.askFirst(`card ${given}`, () => heard(TakenCard, ctx.services.cards.card(ctx.companyId, given)))
   if (!taken) throw invalid('card_token', 'A operadora não recebeu este cartão: informe-o de novo')
-  return taken.token
+  return taken
 }
 
 async function heard<T>(schema: z.ZodType<T>, asked: Promise<unknown>): Promise<T | undefined> {

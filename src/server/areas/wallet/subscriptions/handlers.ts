@@ -11,8 +11,11 @@ import { fail, invalid, refuse } from '#server/base/fail.ts'
 import { qrSvg } from '#server/base/qr.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { planStep, planSteps } from '../payments/plan-step.ts'
-import { DUE_DAYS, txidOf } from './advance.ts'
+import { DUE_DAYS } from './advance.ts'
+import { changeCard, letGo, removeCard } from './card-changes.ts'
 import { cardEnvironment, cardPage, takenCard } from './cards.ts'
+import { FOLLOWED_AFTER_SECONDS } from './dispute.ts'
+import { txidOf } from './outcome.ts'
 import { findPreApproval, insertBilling, insertPreApproval, insertSubscription, lockBilling, setStatus, startPayment } from './rows.ts'
 
 export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> = {
@@ -21,21 +24,24 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
 
   async notice(ctx) {
     const { body = '', signature = '' } = ctx.caller.signed ?? {}
-    const noticed = ctx.services.cards.readNotice(body, signature)
+    const noticed = await ctx.services.cards.readNotice(body, signature)
     if (noticed === undefined) throw fail('permission.denied')
     if (noticed === null) return { ok: true as const }
-    const { company_id, billing_id: id } = noticed
-    await planSteps(ctx, [{ company_id, subject: 'subscription_billing', id, once: true }])
+    const { company_id, about, id } = noticed
+    const subject = about === 'dispute' ? 'card_dispute' : 'subscription_billing'
+    await planSteps(ctx, [{ company_id, subject, id, once: true }])
+    // Of a payment somebody asks already; of a dispute nobody does.
+    if (about === 'dispute') await planSteps(ctx, [{ company_id, subject, id }], FOLLOWED_AFTER_SECONDS)
     return { ok: true as const }
   },
 
   async preApprove(ctx, { body }) {
-    const card_token = await takenCard(ctx, body.card_token)
+    const card = await takenCard(ctx, body.card_token)
     const id = ctx.newId()
     await insertPreApproval(ctx.db, ctx.companyId, {
       id,
       reference: body.reference,
-      card_token,
+      ...card,
       environment: cardEnvironment(ctx),
       created_by: ctx.actor.user_id,
     })
@@ -95,11 +101,13 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
     if (billing.payment_id !== null && byCard)
       throw refuse('conflict.invalid_transition', 'Esta cobrança espera um Pix: pague pelo código.')
     const id = billing.payment_id ?? ctx.newId()
-    const emv_code = byCard ? null : (billing.emv_code ?? codeOf(ctx, id))
+    // The code of a payment that ended pays nothing.
+    const given = billing.payment_id === null ? null : billing.emv_code
+    const emv_code = byCard ? null : (given ?? codeOf(ctx, id))
     await startPayment(ctx.db, ctx.companyId, billing.id, {
       payment_id: id,
       payment_method: body.payment_method,
-      card_token: body.card_token === undefined ? undefined : await takenCard(ctx, body.card_token),
+      card_token: body.card_token === undefined ? undefined : (await takenCard(ctx, body.card_token)).token,
       emv_code,
     })
     await planStep(ctx, 'subscription_billing', billing.id)
@@ -119,6 +127,18 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
 
   list: ctx => listSubscriptions(ctx.db, ctx.companyId, ctx.today),
 
+  async changeCard(ctx, { params, body }) {
+    await changeCard(ctx, params.id, body.card_token)
+    ctx.touch(params.id)
+    return mustFind(ctx, params.id)
+  },
+
+  async removeCard(ctx, { params }) {
+    await removeCard(ctx, params.id)
+    ctx.touch(params.id)
+    return mustFind(ctx, params.id)
+  },
+
   async cancel(ctx, { params }) {
     const found = await mustFind(ctx, params.id)
     if (
@@ -126,6 +146,8 @@ export const subscriptionHandlers: Handlers<(typeof contract)['subscriptions']> 
       !(await setStatus(ctx.db, ctx.companyId, found.id, found.status, 'CANCELLED'))
     )
       throw refuse('conflict.invalid_transition', `De ${SUBSCRIPTION_STATUS_LABELS[found.status]} não é possível ir para Cancelada.`)
+    // Read again: from here on it can be changed no more.
+    await letGo(ctx, (await mustFind(ctx, found.id)).pre_approval_id)
     ctx.touch(found.id)
     ctx.label(`Assinatura ${found.title} cancelada`)
     return mustFind(ctx, params.id)

@@ -1,9 +1,10 @@
-// The SQL of what a subscription writes: its approval, its card's token, its billings.
+// The SQL of what a subscription writes: its approval and its billings.
 import { sql } from 'kysely'
-import type { SubscriptionReference, SubscriptionStatus } from '#domain/enums.ts'
-import type { CardEnvironment } from '#domain/payments/cards.ts'
+import type { DisputeStatus, SubscriptionReference, SubscriptionStatus } from '#domain/enums.ts'
+import type { CardEnvironment, CardFacts } from '#domain/payments/cards.ts'
 import type { StoredSubscription } from '#server/areas/people/plan/rows.ts'
 import { all, type Db, first } from '#server/db/query.ts'
+import { dropCard, keepCardToken } from './card-rows.ts'
 
 export interface PreApprovalRow {
   id: string
@@ -24,20 +25,14 @@ export const findPreApproval = (db: Db, companies: readonly string[], id: string
 export async function insertPreApproval(
   db: Db,
   companyId: string,
-  row: { id: string; reference: string; card_token: string; environment: CardEnvironment; created_by: string },
+  row: { id: string; reference: string; token: string; facts: CardFacts | null; environment: CardEnvironment; created_by: string },
 ): Promise<void> {
   await sql`
-    insert into pre_approvals (company_id, id, reference, environment, created_by)
-    values (${companyId}, ${row.id}, ${row.reference}, ${row.environment}, ${row.created_by})`.execute(db)
-  await keepCardToken(db, companyId, row.id, row.card_token)
+    insert into pre_approvals (company_id, id, reference, environment, brand, last4, expires_on, created_by)
+    values (${companyId}, ${row.id}, ${row.reference}, ${row.environment}, ${row.facts?.brand ?? null}, ${row.facts?.last4 ?? null},
+      ${row.facts?.expires_on ?? null}, ${row.created_by})`.execute(db)
+  await keepCardToken(db, companyId, row.id, row.token)
 }
-
-export async function keepCardToken(db: Db, companyId: string, id: string, token: string): Promise<void> {
-  await sql`insert into card_tokens (company_id, id, token) values (${companyId}, ${id}, ${token}) on conflict do nothing`.execute(db)
-}
-
-export const cardTokenOf = async (db: Db, companyId: string, id: string): Promise<string | undefined> =>
-  (await first(db, sql<{ token: string }>`select token from card_tokens where company_id = ${companyId} and id = ${id}`))?.token
 
 export type NewSubscription = Pick<
   StoredSubscription,
@@ -50,6 +45,31 @@ export async function insertSubscription(db: Db, companyId: string, row: NewSubs
       created_by)
     values (${companyId}, ${row.id}, ${row.reference}, ${row.title}, 'PENDING', ${row.amount_cents}, ${row.payment_method},
       ${row.pre_approval_id}, ${row.next_payment_date}, ${row.created_by})`.execute(db)
+}
+
+export type LockedSubscription = Pick<StoredSubscription, 'reference' | 'status' | 'pre_approval_id'>
+
+export const lockSubscription = (db: Db, companyId: string, id: string): Promise<LockedSubscription | undefined> =>
+  first(
+    db,
+    sql<LockedSubscription>`
+      select reference, status, pre_approval_id from subscriptions
+      where company_id = ${companyId} and id = ${id} and deleted_at is null for update`,
+  )
+
+/** Null: paid by Pix from now on. */
+export async function setCard(db: Db, companyId: string, id: string, preApprovalId: string | null): Promise<void> {
+  await sql`
+    update subscriptions set pre_approval_id = ${preApprovalId}, payment_method = ${preApprovalId === null ? 'PIX' : 'CREDIT_CARD'}
+    where company_id = ${companyId} and id = ${id}`.execute(db)
+}
+
+/** Months that were refused are charged again, but for those lost in a dispute. */
+export async function retryRefused(db: Db, companyId: string, id: string): Promise<void> {
+  await sql`
+    update subscription_billings set refusal = null
+    where company_id = ${companyId} and subscription_id = ${id} and not paid and payment_id is null and refusal is not null
+      and dispute_status is distinct from 'LOST'`.execute(db)
 }
 
 export async function setStatus(db: Db, companyId: string, id: string, from: SubscriptionStatus, to: SubscriptionStatus): Promise<boolean> {
@@ -74,6 +94,14 @@ export interface StoredBilling {
   payment_id: string | null
   emv_code: string | null
   refusal: string | null
+  /** The card payment that is contested, by our own id, and its dispute at the acquirer. */
+  disputed_payment_id: string | null
+  dispute_id: string | null
+  dispute_status: DisputeStatus | null
+  /** A word of the acquirer's for it that we do not know. */
+  dispute_unknown: string | null
+  /** Since when the month is owed again. */
+  lost_on: string | null
 }
 
 /** One billing per month, however often the month is looked at. */
@@ -119,10 +147,10 @@ export async function endPayment(
   companyId: string,
   billing: StoredBilling,
   outcome: { paid_at: Date } | { refusal: string },
-): Promise<void> {
+): Promise<{ card_leaves: boolean }> {
   const set = 'paid_at' in outcome ? sql`paid = true, paid_at = ${outcome.paid_at}` : sql`payment_id = null, refusal = ${outcome.refusal}`
   await sql`
     update subscription_billings set ${set}
     where company_id = ${companyId} and id = ${billing.id} and payment_id = ${billing.payment_id} and not paid`.execute(db)
-  await sql`delete from card_tokens where company_id = ${companyId} and id = ${billing.payment_id}`.execute(db)
+  return { card_leaves: billing.payment_id !== null && (await dropCard(db, companyId, billing.payment_id)) }
 }

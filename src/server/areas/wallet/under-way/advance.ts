@@ -11,6 +11,8 @@ import { advanceKey } from '../pix/advance.ts'
 import { advancePixAgreement } from '../pix-agreements/look.ts'
 import { advancePixCharge } from '../pix-charges/advance.ts'
 import { advanceBilling, advanceSubscription } from '../subscriptions/advance.ts'
+import { releaseCard } from '../subscriptions/card-release.ts'
+import { advanceDispute } from '../subscriptions/dispute.ts'
 
 type Advance = (services: Services, step: MoneyStep) => Promise<number | undefined>
 
@@ -21,6 +23,8 @@ const ADVANCE: Record<MoneyStep['subject'], Advance> = {
   pix_key: advanceKey,
   charge: advanceAnyCharge,
   pix_agreement: advancePixAgreement,
+  card: releaseCard,
+  card_dispute: advanceDispute,
   subscription: advanceSubscription,
   subscription_billing: advanceBilling,
 }

@@ -30,6 +30,9 @@ export async function resumeMoney(services: Services): Promise<void> {
         union all select company_id, 'charge', id from charges
           where (status = 'PENDING' and billing_id is null) or refund_requested > refunded_amount
         union all select company_id, 'pix_agreement', pix_agreement_id from pix_credentials
+        union all select company_id, 'card', id from card_tokens where leaving
+        union all select company_id, 'card_dispute', disputed_payment_id from subscription_billings
+          where disputed_payment_id is not null and (dispute_status = 'OPEN' or dispute_unknown is not null)
         union all select company_id, 'subscription', id from subscriptions where status <> 'CANCELLED'
         union all select company_id, 'subscription_billing', id from subscription_billings where payment_id is not null and not paid) u
         where not exists (select 1 from pgboss.job j
