@@ -21,7 +21,7 @@ const FAMILIES: readonly { readonly label: string; readonly lists: readonly Sibl
       { title: 'Remessas', screen: 'bank_slips.remittances' },
       { title: 'Retornos', screen: 'bank_slips.returns' },
       { title: 'Convênios', screen: 'agreements' },
-      { title: 'Pix no banco', screen: 'pix_agreements' },
+      { title: 'Pix', screen: 'pix_agreements' },
     ],
   },
   {
