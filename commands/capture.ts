@@ -3,6 +3,7 @@ import { bills } from '#contract/bills.ts'
 import { fiscalDocuments, invoiceSettings } from '#contract/fiscal-documents.ts'
 import { noteReading } from '#contract/note-reading.ts'
 import type { CapturedFile } from '#contract/received-notes.ts'
+import { lastManifestation, type Manifestation } from '#domain/fiscal/manifestations.ts'
 import { awaitsDecision, FATE_REASONS } from '#domain/fiscal/note-checks.ts'
 import { counted } from '#domain/text.ts'
 import { eachFile, filesInput } from './files.ts'
@@ -18,12 +19,24 @@ const here: Clause = { area: 'capture', company: true }
 /** Why a note makes no bill. */
 export function notBookable(note: Records['captured_note']): Reason | undefined {
   if (note.entries.length > 0) return ['já lançada', 'já lançadas']
-  return ended(note) ?? (awaitsDecision(note.check?.state, note.decision) ? ['não conferida', 'não conferidas'] : undefined)
+  return (
+    ended(note) ?? disowned(note) ?? (awaitsDecision(note.check?.state, note.decision) ? ['não conferida', 'não conferidas'] : undefined)
+  )
 }
 
 function ended({ status, fate, decision }: Records['captured_note']): Reason | undefined {
   if (status === 'CANCELLED') return FATE_REASONS[fate ?? 'CANCELLED']
   return decision === 'REJECTED' ? ['recusada', 'recusadas'] : undefined
+}
+
+const DISOWNED: Partial<Record<Manifestation, Reason>> = {
+  UNRECOGNISED: ['desconhecida pela empresa', 'desconhecidas pela empresa'],
+  UNFULFILLED: ['de operação não realizada', 'de operações não realizadas'],
+}
+
+function disowned({ manifestations }: Records['captured_note']): Reason | undefined {
+  const last = lastManifestation(manifestations)
+  return last && DISOWNED[last.kind]
 }
 
 /** Why a note is not for a person to accept. */
@@ -76,6 +89,14 @@ async function book(ports: Ports, target: Target<'captured_note', 'some'>, field
 async function readAlone(ports: Ports, c: string, enabled: boolean) {
   const reply = await ports.call(noteReading.update, { params: { c }, body: { enabled } })
   return wrote(reply, enabled ? 'Busca de notas na SEFAZ ligada' : 'Busca de notas na SEFAZ desligada')
+}
+
+/** Off, the reading stays as it is; on, it reads. */
+async function acknowledgeAlone(ports: Ports, c: string, acknowledges: boolean) {
+  const params = { c }
+  const enabled = acknowledges || (await ports.call(noteReading.get, { params })).data.enabled
+  const reply = await ports.call(noteReading.update, { params, body: { enabled, acknowledges } })
+  return wrote(reply, acknowledges ? 'Ciência automática ligada' : 'Ciência automática desligada')
 }
 
 export const NotesInput = filesInput(50)
@@ -159,7 +180,7 @@ export const captureCommands = [
     takes: 'some',
     keys: ['a'],
     places: ['capture.toolbar', 'captured_note.drawer'],
-    words: ['conferir', 'confirmar', 'verdadeira', 'manifestar'],
+    words: ['conferir', 'verdadeira'],
     when: here,
     calls: [fiscalDocuments.decide],
     asks: [{ name: 'reason', kind: 'text', title: 'Como você a conferiu', placeholder: 'Consultada no portal da SEFAZ' }],
@@ -176,7 +197,7 @@ export const captureCommands = [
     takes: 'some',
     keys: ['r'],
     places: ['capture.toolbar', 'captured_note.drawer'],
-    words: ['rejeitar', 'desconhecer', 'falsa'],
+    words: ['rejeitar', 'falsa'],
     when: here,
     calls: [fiscalDocuments.decide],
     asks: [{ name: 'reason', kind: 'text', title: 'Motivo', placeholder: 'Compra não reconhecida' }],
@@ -225,6 +246,33 @@ export const captureCommands = [
     when: { company: true },
     calls: [noteReading.update],
     run: (ports, target) => readAlone(ports, companyIn(target).id, false),
+  }),
+  defineCommand({
+    id: 'capture.acknowledge-on',
+    title: 'Ligar a ciência automática das notas',
+    short: 'ligar ciência',
+    icon: 'eye',
+    takes: 'none',
+    words: ['manifestação', 'automática', 'resumo', '210210', 'xml completo'],
+    when: { company: true },
+    calls: [noteReading.update],
+    confirm: () => ({
+      title: 'Ligar a ciência automática?',
+      body: 'De cada resumo que a busca trouxer a partir de agora, a empresa diz à SEFAZ que sabe da operação, e o XML completo vem em seguida. A ciência não se desfaz e não confirma a compra. A busca de notas fica ligada.',
+      action: 'Ligar ciência automática',
+    }),
+    run: (ports, target) => acknowledgeAlone(ports, companyIn(target).id, true),
+  }),
+  defineCommand({
+    id: 'capture.acknowledge-off',
+    title: 'Desligar a ciência automática das notas',
+    short: 'desligar ciência',
+    icon: 'eye-off',
+    takes: 'none',
+    words: ['manifestação', 'automática', 'parar'],
+    when: { company: true },
+    calls: [noteReading.get, noteReading.update],
+    run: (ports, target) => acknowledgeAlone(ports, companyIn(target).id, false),
   }),
   defineCommand({
     id: 'capture.read-now',

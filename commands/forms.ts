@@ -22,6 +22,7 @@ import type { StatementFileInput } from './imports.ts'
 import type { ContingencyInput, LetterInput, VoidInput } from './invoice-events.ts'
 import type { CancelInput, NoteInput } from './invoice-forms.ts'
 import type { InvoiceSetupInput, RegistrationInput } from './invoice-setup.ts'
+import type { UnfulfilledInput } from './manifestations.ts'
 import type { PaperInput } from './papers.ts'
 import type { PixCredentialsInput } from './pix-agreements.ts'
 import type { QuestionInput } from './questions.ts'
@@ -63,6 +64,7 @@ declare module './kit/form.ts' {
     'pix-key': BodyOf<typeof pix.createKey>
     'product-note': z.input<typeof NoteInput>
     'correction-letter': z.input<typeof LetterInput>
+    'unfulfilled-notes': z.input<typeof UnfulfilledInput>
     'void-numbers': z.input<typeof VoidInput>
     contingency: z.input<typeof ContingencyInput>
     question: z.input<typeof QuestionInput>

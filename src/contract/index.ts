@@ -34,6 +34,7 @@ import { ledgerReport } from './ledger-report.ts'
 import { locations } from './locations.ts'
 import { monthClose } from './month-close.ts'
 import { monthPage } from './month-page.ts'
+import { noteManifestations } from './note-manifestations.ts'
 import { noteReading } from './note-reading.ts'
 import { jobs, notifications } from './notifications.ts'
 import { openFinance } from './open-finance.ts'
@@ -110,6 +111,7 @@ export const contract = {
   certificates,
   certificateAppointments,
   products,
+  noteManifestations,
   noteReading,
   services,
   serviceInvoices,

@@ -1,6 +1,10 @@
 // Notes and events as their layouts write them, signed by whoever a test says.
+
+import { createPrivateKey } from 'node:crypto'
 import { buildAccessKey, buildNfseKey } from '#domain/fiscal/access-key.ts'
 import { type Signer, signXml } from '#server/fiscal/sign.ts'
+import { openPfx } from '#server/parsers/open-pfx.ts'
+import type { TestServer } from './server.ts'
 
 export const SUPPLIER = '11222333000181'
 export const BUYER = '11444777000161'
@@ -8,6 +12,15 @@ const NFE = 'http://www.portalfiscal.inf.br/nfe'
 const NFSE = 'http://www.sped.fazenda.gov.br/nfse'
 const ABRASF = 'http://www.abrasf.org.br/nfse.xsd'
 export const CITY = '3550308'
+
+/** The supplier's own certificate, valid when its notes were issued. */
+export function supplierSigner(app: TestServer): Signer {
+  const valid = { valid_from: new Date('2026-01-01'), valid_to: new Date('2027-01-01') }
+  const pfx = app.services.trust.testAuthority?.().issue({ document_number: SUPPLIER, name: 'FORNECEDORA', password: 'x', ...valid })
+  const opened = openPfx(pfx ?? new Uint8Array(), 'x')
+  if ('refused' in opened) throw new Error(opened.refused)
+  return { key: createPrivateKey(opened.private_key), certificate: opened.chain[0] ?? '' }
+}
 
 interface Goods {
   number?: number

@@ -96,6 +96,7 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'invoiceCorrections.create': () => ({ text: 'O CFOP correto é 5102' }),
   'invoiceVoids.create': () => ({ kind: 'PRODUCT', serie_number: '1', first_number: 1, last_number: 1, justification: 'Falha na emissão' }),
   'invoiceSettings.setContingency': () => ({ active: true, reason: 'SEFAZ fora do ar desde cedo' }),
+  'noteManifestations.create': () => ({ kind: 'CONFIRMED' }),
   'noteReading.update': () => ({ enabled: true }),
   'noteReading.read': () => ({}),
   'webhooks.create': () => ({ url: 'http://127.0.0.1:1/', events: ['charge.paid'] }),

@@ -1,20 +1,17 @@
 // Notes that come by themselves: read from the distribution over mutual TLS, kept with the counter, taken as notes, and never asked too early.
-import { createPrivateKey } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { localDistribution } from '#server/adapters/fiscal/local-distribution.ts'
 import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
 import { nfeDistribution } from '#server/adapters/fiscal/nfe-distribution.ts'
 import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
 import { readNotes, resumeReading } from '#server/areas/fiscal/note-reading/read.ts'
 import type { Signer } from '#server/fiscal/sign.ts'
-import { openPfx } from '#server/parsers/open-pfx.ts'
 import { DistributionServer, nsuOf, retDistDFeInt } from '#tests/kit/distribution-server.ts'
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { pfxForm, pfxOf } from '#tests/kit/pfx.ts'
-import { nfeCancel, nfeKey, nfeProc, SUPPLIER } from '#tests/kit/received-notes.ts'
+import { nfeCancel, nfeKey, nfeProc, SUPPLIER, supplierSigner } from '#tests/kit/received-notes.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const { bills, certificates, fiscalDocuments, invoiceSettings, noteReading } = contract
@@ -35,11 +32,7 @@ beforeAll(async () => {
     }),
   })
   authority = await DistributionServer.open(identity, app.services.trust.testAuthority?.().root ?? '', app.clock.now)
-  const valid = { valid_from: new Date('2026-01-01'), valid_to: new Date('2027-01-01') }
-  const pfx = app.services.trust.testAuthority?.().issue({ document_number: SUPPLIER, name: 'FORNECEDORA', password: 'x', ...valid })
-  const opened = openPfx(pfx ?? new Uint8Array(), 'x')
-  if ('refused' in opened) throw new Error(opened.refused)
-  supplier = { key: createPrivateKey(opened.private_key), certificate: opened.chain[0] ?? '' }
+  supplier = supplierSigner(app)
 })
 afterAll(async () => {
   expect(authority?.complaints).toEqual([])
@@ -115,21 +108,6 @@ describe('a process that starts', () => {
     await resumeReading(app.services)
     await b.later(2 * HOUR_MS)
     expect(authority.asked).toHaveLength(1)
-  })
-})
-
-describe('the local environment', () => {
-  test('gives a company the notes that others of this installation issued to it, once', async () => {
-    const b = await buying()
-    const [mine, other] = [nfeProc(supplier, { buyer: b.buyer, number: 31 }), nfeProc(supplier, { buyer: '11222333000181', number: 32 })]
-    for (const [at, document_xml] of [mine, other].entries())
-      await app.sql`insert into local_authority_notes (company_id, access_key, kind, code, protocol, document_xml, authorised_at)
-        values (${b.company.id}, ${nfeKey({ number: 31 + at })}, 'PRODUCT', '100', ${`local-${at}`}, ${document_xml}, ${new Date(app.clock.now())})`
-    const asked = { company_id: b.company.id, document_number: b.buyer, uf: '35' }
-    const first = await localDistribution(app.services.jobsDb).nfe({ ...asked, after: nsuOf(0) })
-    if (first.outcome !== 'LOT') throw new Error(first.outcome)
-    expect(first.documents.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([mine])
-    expect(await localDistribution(app.services.jobsDb).nfe({ ...asked, after: first.last })).toMatchObject({ outcome: 'NOTHING' })
   })
 })
 

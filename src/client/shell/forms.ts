@@ -53,6 +53,9 @@ export const forms: FormComponents = {
   'tax-slip': lazy(() => import('#client/features/taxes/tax-slip.tsx').then(module => ({ default: module.AskedSlip }))),
   receivable: lazy(() => titles().then(module => ({ default: module.AskedReceivable }))),
   'send-by-email': lazy(() => import('#client/features/handed-on/send-by-email.tsx').then(module => ({ default: module.AskedAddress }))),
+  'unfulfilled-notes': lazy(() =>
+    import('#client/features/capture/unfulfilled.tsx').then(module => ({ default: module.AskedUnfulfilled })),
+  ),
   'correction-letter': lazy(() => events().then(module => ({ default: module.AskedLetter }))),
   'void-numbers': lazy(() => events().then(module => ({ default: module.AskedVoid }))),
   contingency: lazy(() => events().then(module => ({ default: module.AskedContingency }))),

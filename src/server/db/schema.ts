@@ -5,6 +5,7 @@ import type { MovementKind } from '#domain/collection/layouts/layout.ts'
 import type { BankSlipStatus, MovementStatus } from '#domain/collection/slip-states.ts'
 import type { InvoiceSource, InvoiceStatus, TitleKind } from '#domain/enums.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import type { Manifestation } from '#domain/fiscal/manifestations.ts'
 import type { Fate, NoteCheckState } from '#domain/fiscal/note-checks.ts'
 import type { MappingSubject } from '#domain/handover/mapping.ts'
 
@@ -652,6 +653,7 @@ export interface FiscalOutbox {
   id: string
   xml: string
   tries: Generated<number>
+  silence: string | null
 }
 
 export interface HandoverLayouts {
@@ -937,6 +939,15 @@ export interface LocalAuthorityEvents {
   registered_at: string
 }
 
+export interface LocalAuthorityManifestations {
+  company_id: string
+  access_key: string
+  type: string
+  sequence: number
+  protocol: string
+  registered_at: string
+}
+
 export interface LocalAuthorityNotes {
   company_id: string
   access_key: string
@@ -1160,6 +1171,28 @@ export interface NoteCounters {
   leased_until: string | null
 }
 
+export interface NoteManifestations {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  invoice_id: string
+  kind: Manifestation
+  sequence: number
+  justification: string | null
+  status: 'PROCESSING' | 'REGISTERED' | 'REJECTED'
+  protocol: string | null
+  registered_at: string | null
+  reason: string | null
+  reason_code: string | null
+  document_xml: string | null
+  created_by: string | null
+}
+
 export interface NoteReadings {
   company_id: string
   id: string
@@ -1171,6 +1204,7 @@ export interface NoteReadings {
   deleted_at: string | null
   enabled: boolean
   created_by: string
+  acknowledges_since: string | null
 }
 
 export interface Notifications {
@@ -1981,6 +2015,7 @@ export interface Database {
   invoices: Invoices
   local_appointment_slots: LocalAppointmentSlots
   local_authority_events: LocalAuthorityEvents
+  local_authority_manifestations: LocalAuthorityManifestations
   local_authority_notes: LocalAuthorityNotes
   local_authority_voids: LocalAuthorityVoids
   local_bank_accounts: LocalBankAccounts
@@ -2002,6 +2037,7 @@ export interface Database {
   month_link_tokens: MonthLinkTokens
   month_links: MonthLinks
   note_counters: NoteCounters
+  note_manifestations: NoteManifestations
   note_readings: NoteReadings
   notifications: Notifications
   open_finance_connections: OpenFinanceConnections

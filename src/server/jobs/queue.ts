@@ -38,7 +38,7 @@ export interface Jobs {
   'import.read': { company_id: string; import_id: string; run_id: string; commit: boolean }
   'invoice.transmit': { company_id: string; invoice_id: string; run_id: string; email?: { to: string; origin: string; brand: Brand } }
   'invoice.cancel': { company_id: string; invoice_id: string; run_id: string }
-  'invoice.register': { company_id: string; subject: 'CORRECTION' | 'VOID'; id: string; run_id: string }
+  'invoice.register': { company_id: string; subject: 'CORRECTION' | 'VOID' | 'MANIFESTATION'; id: string; run_id: string }
   'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }
   'sheet.commit': { company_id: string; import_id: string; run_id: string; user_id: string; approves: boolean }
   'open_finance.sync': SyncJob

@@ -20,7 +20,7 @@ import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
 import styles from './capture.module.css'
 import { CheckBadge, NoteDrawer, StateBadge } from './note-drawer.tsx'
-import { checkLook, dueWords, issuedDay, type NoteState, numberOf, STATE_LOOKS, stateOf } from './note-words.ts'
+import { CLOSED_STATES, checkLook, dueWords, issuedDay, type NoteState, numberOf, STATE_LOOKS, saidWords, stateOf } from './note-words.ts'
 import { Reading } from './reading.tsx'
 
 const NONE: readonly never[] = []
@@ -86,6 +86,15 @@ const columns: readonly RegisterColumn<ReceivedNote>[] = [
     render: note => <CheckBadge note={note} />,
   },
   {
+    id: 'manifestation',
+    title: 'Manifestação',
+    width: 136,
+    leaves: 1,
+    sort: note => saidWords(note.manifestations),
+    groupable: note => saidWords(note.manifestations) || 'Sem manifestação',
+    render: note => saidWords(note.manifestations) || <span className={textStyles.m}>—</span>,
+  },
+  {
     id: 'state',
     title: 'Situação',
     width: 156,
@@ -116,6 +125,7 @@ const textOf = (note: ReceivedNote): string =>
     STATE_LOOKS[stateOf(note)].label,
     INVOICE_KIND_LABELS[note.kind],
     checkLook(note).label,
+    saidWords(note.manifestations),
     ...note.lines.map(line => line.name),
   ].join(' ')
 
@@ -134,8 +144,8 @@ const TABS: readonly { id: string; title: string; states: readonly NoteState[] }
   { id: '', title: 'A lançar', states: ['OPEN'] },
   { id: 'conferir', title: 'A conferir', states: ['DOUBTED'] },
   { id: 'lancadas', title: 'Lançadas', states: ['BOOKED', 'BOOKED_ENDED'] },
-  { id: 'fora', title: 'Recusadas e canceladas', states: ['REJECTED', 'CANCELLED', 'DENIED', 'SUBSTITUTED'] },
-  { id: 'todas', title: 'Todas', states: ['OPEN', 'DOUBTED', 'BOOKED', 'BOOKED_ENDED', 'REJECTED', 'CANCELLED', 'DENIED', 'SUBSTITUTED'] },
+  { id: 'fora', title: 'Recusadas e canceladas', states: CLOSED_STATES },
+  { id: 'todas', title: 'Todas', states: ['OPEN', 'DOUBTED', 'BOOKED', 'BOOKED_ENDED', ...CLOSED_STATES] },
 ]
 
 export function CaptureScreen() {

@@ -23,7 +23,8 @@ import { DOUBTS, FATE_LABELS, NOT_ASKED } from '#domain/fiscal/note-checks.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
-import { checkLook, issuedDay, numberOf, STATE_LOOKS, spacedKey, stateOf } from './note-words.ts'
+import { Manifestations } from './note-manifestations.tsx'
+import { checkLook, isSummary, issuedDay, numberOf, STATE_LOOKS, spacedKey, stateOf } from './note-words.ts'
 
 export function StateBadge({ note }: { note: ReceivedNote }) {
   const { label, tone, icon } = STATE_LOOKS[stateOf(note)]
@@ -56,7 +57,7 @@ export function NoteDrawer({ note, onClose }: { note: ReceivedNote; onClose(): v
         onClose={onClose}
         footer={
           state === 'DOUBTED' ? (
-            <Place at="captured_note.drawer" />
+            <Place at="captured_note.drawer" {...(isSummary(note) ? { begins: 'capture.acknowledge' } : {})} />
           ) : state === 'OPEN' ? (
             <>
               <CommandButton id="capture.book" variant="primary" short />
@@ -85,6 +86,7 @@ export function NoteDrawer({ note, onClose }: { note: ReceivedNote; onClose(): v
           </dl>
         </DrawerSection>
         <Check note={note} />
+        {note.kind === 'PRODUCT' ? <Manifestations note={note} /> : null}
         <DrawerSection title={note.kind === 'SERVICE' ? 'Serviço' : counted(note.lines.length, ['item', 'itens'])}>
           {note.lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a note may have the same line twice, and its lines never move

@@ -39,6 +39,7 @@ import { webhooks } from './0049-webhooks.ts'
 import { noteReading } from './0050-note-reading.ts'
 import { pixAgreements } from './0051-pix-agreements.ts'
 import { stripe } from './0052-stripe.ts'
+import { noteManifestations } from './0053-note-manifestations.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0050-note-reading': noteReading,
   '0051-pix-agreements': pixAgreements,
   '0052-stripe': stripe,
+  '0053-note-manifestations': noteManifestations,
 }

@@ -13,7 +13,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { dropAcceptance } from './decisions.ts'
 import { attachDocuments, type MadeDocument } from './documents.ts'
 import { keepEvent, takeWaiting } from './received-events.ts'
-import { toReceivedNote } from './records.ts'
+import { showReceivedNote } from './records.ts'
 import { capturedByKey, findInvoice, insertInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './rows.ts'
 import { findSettings } from './settings-rows.ts'
 
@@ -62,7 +62,7 @@ async function takeNote(ctx: Capturing, note: ReceivedNote, evidence: Evidence, 
   }
   if (note.replaces !== null) await endReplaced(ctx, note, note.replaces, evidence, file)
   ctx.touch(id)
-  return { id, what: 'NOTE', note: toReceivedNote(await mustFind(ctx, id)) }
+  return { id, what: 'NOTE', note: await showReceivedNote(ctx.db, ctx.companyId, id) }
 }
 
 async function insertReceived(ctx: Capturing, note: ReceivedNote, { state, ...evidence }: Evidence): Promise<string> {
@@ -141,7 +141,7 @@ async function takeEvent(ctx: Capturing, event: ReceivedEvent, evidence: Evidenc
   await recordEvent(ctx, id, event, evidence, file)
   await attach(ctx, id, file, `${fileName(event.access_key)}-cancelamento.xml`)
   ctx.touch(id)
-  return { id, what: 'EVENT', note: toReceivedNote(await mustFind(ctx, id)) }
+  return { id, what: 'EVENT', note: await showReceivedNote(ctx.db, ctx.companyId, id) }
 }
 
 async function recordEvent(ctx: Capturing, id: string, event: ReceivedEvent, evidence: Evidence, file: Stored): Promise<void> {

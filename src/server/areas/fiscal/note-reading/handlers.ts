@@ -7,7 +7,7 @@ import type { Context, Handlers } from '#server/kernel/context.ts'
 import { findCertificate } from '../certificates/rows.ts'
 import { findSettings } from '../invoices/settings-rows.ts'
 import { planReading } from './read.ts'
-import { countOutcomes, findCounter, findReading, saveReading } from './rows.ts'
+import { countOutcomes, findCounter, findReading, type StoredReading, saveReading } from './rows.ts'
 
 export const noteReadingHandlers: Handlers<(typeof contract)['noteReading']> = {
   get: ctx => read(ctx),
@@ -16,9 +16,10 @@ export const noteReadingHandlers: Handlers<(typeof contract)['noteReading']> = {
     const before = await findReading(ctx.db, ctx.companyId)
     if (body.enabled) await refuseUnready(ctx)
     const id = before?.id ?? ctx.newId()
-    await saveReading(ctx.db, ctx.companyId, { id, enabled: body.enabled, created_by: ctx.actor.user_id })
+    const acknowledges = body.acknowledges ?? before?.acknowledges_since != null
+    await saveReading(ctx.db, ctx.companyId, { id, enabled: body.enabled, acknowledges, created_by: ctx.actor.user_id })
     ctx.touch(id)
-    ctx.label(body.enabled ? 'Busca de notas na SEFAZ ligada' : 'Busca de notas na SEFAZ desligada')
+    ctx.label(labelOf(before, { enabled: body.enabled, acknowledges }))
     if (body.enabled) await planNow(ctx)
     return read(ctx)
   },
@@ -34,6 +35,12 @@ export const noteReadingHandlers: Handlers<(typeof contract)['noteReading']> = {
     await planNow(ctx)
     return read(ctx)
   },
+}
+
+function labelOf(before: StoredReading | undefined, now: { enabled: boolean; acknowledges: boolean }): string {
+  if (now.enabled && before?.enabled && (before.acknowledges_since !== null) !== now.acknowledges)
+    return `Ciência automática das notas ${now.acknowledges ? 'ligada' : 'desligada'}`
+  return `Busca de notas na SEFAZ ${now.enabled ? 'ligada' : 'desligada'}${now.enabled && now.acknowledges ? ', com ciência automática' : ''}`
 }
 
 /** A certificate to present, an address to say the state of, and the capture itself. */
@@ -52,10 +59,12 @@ async function planNow(ctx: Context): Promise<void> {
 
 async function read({ db, companyId }: Context): Promise<NoteReading> {
   const counter = await findCounter(db, companyId)
-  const enabled = (await findReading(db, companyId))?.enabled ?? false
+  const reading = await findReading(db, companyId)
+  const enabled = reading?.enabled ?? false
   return {
     company_id: companyId,
     enabled,
+    acknowledges: enabled && reading?.acknowledges_since != null,
     last_nsu: counter?.last_nsu ?? '0'.repeat(15),
     next_at: enabled ? (counter?.next_at ?? null) : null,
     read_at: counter?.read_at ?? null,

@@ -10,6 +10,7 @@ import type { Jobs } from '#server/jobs/queue.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { findSettings } from '../invoices/settings-rows.ts'
+import { acknowledgeNew } from './acknowledge.ts'
 import {
   type ArrivedDocument,
   findReading,
@@ -41,6 +42,7 @@ export async function readNotes(services: Services, { company_id }: Jobs['notes.
   if (!begun) return
   if (begun.asked) await ask(services, begun.asked)
   await takeDocuments(services, company_id, begun.reading.created_by)
+  if (begun.reading.acknowledges_since !== null) await acknowledgeNew(services, company_id, begun.reading.created_by)
 }
 
 function begin(services: Services, company_id: string): Promise<Begun | undefined> {
