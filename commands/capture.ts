@@ -1,6 +1,7 @@
 // What a person can do with the notes suppliers issued to the company: bring their XML, make bills of them, open what was made.
 import { bills } from '#contract/bills.ts'
 import { fiscalDocuments, invoiceSettings } from '#contract/fiscal-documents.ts'
+import { noteLookups } from '#contract/note-lookups.ts'
 import { noteReading } from '#contract/note-reading.ts'
 import type { CapturedFile } from '#contract/received-notes.ts'
 import { lastManifestation, type Manifestation } from '#domain/fiscal/manifestations.ts'
@@ -101,6 +102,8 @@ async function acknowledgeAlone(ports: Ports, c: string, acknowledges: boolean) 
 
 export const NotesInput = filesInput(50)
 
+export const NoteKeyInput = noteLookups.create.spec.body
+
 export const captureCommands = [
   defineCommand({
     id: 'capture.open',
@@ -135,6 +138,26 @@ export const captureCommands = [
     }),
     run: (ports, target, { files }) =>
       eachFile(files, receivedWords, file => ports.call(fiscalDocuments.capture, { params: { c: companyIn(target).id }, form: { file } })),
+  }),
+  defineCommand({
+    id: 'capture.find',
+    title: 'Buscar nota pela chave',
+    short: 'buscar pela chave',
+    icon: 'barcode',
+    takes: 'none',
+    keys: ['b'],
+    places: ['capture.page', 'capture.empty'],
+    hint: 'na SEFAZ, com os 44 dígitos ou o código de barras',
+    words: ['chave de acesso', 'danfe', 'código de barras', '44 dígitos', 'consultar nota'],
+    keysIn: 'capture',
+    when: { company: true },
+    calls: [noteLookups.create],
+    input: NoteKeyInput,
+    asks: form('note-key', { title: 'Buscar nota pela chave', submit: 'Buscar na SEFAZ' }),
+    async run(ports, target, body) {
+      await ports.call(noteLookups.create, { params: { c: companyIn(target).id }, body })
+      return { say: 'Nota pedida à SEFAZ' }
+    },
   }),
   defineCommand({
     id: 'capture.book',

@@ -258,6 +258,10 @@ export const moneyPages = {
           { run: 'capture.unfulfilled' },
         ],
       },
+      {
+        title: 'Buscar uma nota só',
+        steps: [{ run: 'capture.find' }, 'Escreva os 44 dígitos da chave, ou passe o leitor no código de barras do DANFE.'],
+      },
       { title: 'Recusar uma nota que não é sua', steps: [{ run: 'capture.reject' }] },
     ],
   },

@@ -1,6 +1,6 @@
 // Products, services, certificate, received notes and documents: what each command sends, where it goes, and what it leaves out.
 import { describe, expect, it } from 'vitest'
-import { captureCommands, notAcceptable, notBookable, notRefusable } from '#commands/capture.ts'
+import { captureCommands, NoteKeyInput, notAcceptable, notBookable, notRefusable } from '#commands/capture.ts'
 import { certificateCommands } from '#commands/certificate.ts'
 import { documentCommands, ownerOf } from '#commands/documents.ts'
 import type { Records } from '#commands/kit/command.ts'
@@ -198,6 +198,14 @@ describe('received notes', () => {
     expect(notAcceptable(note({ check: DOUBTED, decision: 'REJECTED' }))).toBeUndefined()
     expect(notRefusable(note({ decision: 'REJECTED' }))).toContain('já recusada')
     expect(notRefusable(note({ entries: [{ id: 'b' }] }))).toContain('já lançada em conta a pagar')
+  })
+  it('are asked for by key, however it is written', async () => {
+    const access_key = '35170311222333000181550010000158771254375873'
+    const { ports, outcome } = play('capture.find', nothing, { 'noteLookups.create': {} }, { access_key })
+    expect(await outcome).toEqual({ say: 'Nota pedida à SEFAZ' })
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body: { access_key } })
+    expect(NoteKeyInput.parse({ access_key: `NFe${access_key.replace(/(.{4})/g, '$1 ')}` })).toEqual({ access_key })
+    expect(NoteKeyInput.safeParse({ access_key: '123' }).error?.issues[0]?.message).toBe('A chave de acesso tem 44 dígitos: esta tem 3')
   })
   it('are manifested one by one, and nothing of it can be undone', async () => {
     const target = targetOf('captured_note', note(), note({ id: 'm' }))

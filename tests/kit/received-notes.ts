@@ -79,6 +79,10 @@ export function nfeProc(signer: Signer, goods: Goods & { status?: string; protoc
   return `<?xml version="1.0" encoding="UTF-8"?><nfeProc versao="4.00" xmlns="${NFE}">${bare(signed)}${goods.protocol === false ? '' : protocol}${goods.beside ?? ''}</nfeProc>`
 }
 
+/** What comes before the note; `state` 1 is authorised, 2 denied, 3 cancelled. */
+export const resNFe = (number: number, amount = '150.00', state = '1') =>
+  `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${nfeKey({ number })}</chNFe><CNPJ>${SUPPLIER}</CNPJ><xNome>Fornecedora Ltda</xNome><IE>0000000000000</IE><dhEmi>2026-03-11T09:00:00-03:00</dhEmi><tpNF>1</tpNF><vNF>${amount}</vNF><digVal>zHNc9jjSx2W4QjHLgVwGcgmHVLA=</digVal><dhRecbto>2026-03-11T09:00:05-03:00</dhRecbto><nProt>135260000000001</nProt><cSitNFe>${state}</cSitNFe></resNFe>`
+
 /** 110111 cancels; 110112 cancels for another note. */
 export function nfeCancel(
   signer: Signer,

@@ -11,7 +11,7 @@ import { DistributionServer, nsuOf, retDistDFeInt } from '#tests/kit/distributio
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { pfxForm, pfxOf } from '#tests/kit/pfx.ts'
-import { nfeCancel, nfeKey, nfeProc, SUPPLIER, supplierSigner } from '#tests/kit/received-notes.ts'
+import { nfeCancel, nfeKey, nfeProc, resNFe, supplierSigner } from '#tests/kit/received-notes.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const { bills, certificates, fiscalDocuments, invoiceSettings, noteReading } = contract
@@ -24,12 +24,11 @@ let supplier: Signer
 
 beforeAll(async () => {
   app = await testServer({
-    distribution: from => ({
-      nfe: asked => {
-        const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 3000 })
-        return nfeDistribution({ call, environment: 'TEST', distributionAddress: authority.url }).nfe(asked)
-      },
-    }),
+    distribution: from => {
+      const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 3000 })
+      const there = () => nfeDistribution({ call, environment: 'TEST', distributionAddress: authority.url })
+      return { nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
+    },
   })
   authority = await DistributionServer.open(identity, app.services.trust.testAuthority?.().root ?? '', app.clock.now)
   supplier = supplierSigner(app)
@@ -70,9 +69,6 @@ async function buying() {
     },
   }
 }
-
-const resNFe = (number: number, amount = '150.00', state = '1') =>
-  `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${nfeKey({ number })}</chNFe><CNPJ>${SUPPLIER}</CNPJ><xNome>Fornecedora Ltda</xNome><IE>0000000000000</IE><dhEmi>2026-03-11T09:00:00-03:00</dhEmi><tpNF>1</tpNF><vNF>${amount}</vNF><digVal>zHNc9jjSx2W4QjHLgVwGcgmHVLA=</digVal><dhRecbto>2026-03-11T09:00:05-03:00</dhRecbto><nProt>135260000000001</nProt><cSitNFe>${state}</cSitNFe></resNFe>`
 
 describe('the switch', () => {
   test('nothing is asked before it is on; on, it needs capture, an address and a certificate', async () => {

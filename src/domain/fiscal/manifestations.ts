@@ -21,6 +21,9 @@ export const MANIFESTATION_CODES: Record<Manifestation, string> = {
   UNFULFILLED: '210240',
 }
 
+/** Whether the authority then gives the whole note: it does not to who says that it is no note of theirs. */
+export const opensNote = (kind: Manifestation): boolean => kind !== 'UNRECOGNISED'
+
 /**
  * How long a conclusion may be told or changed, and how often each may stand. Days count from the authorisation, which a note issued in
  * contingency may wait a week for.

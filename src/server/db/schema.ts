@@ -1169,6 +1169,25 @@ export interface NoteCounters {
   read_at: string | null
   answer: string | null
   leased_until: string | null
+  blocked_until: string | null
+}
+
+export interface NoteLookupAsks {
+  company_id: string
+  lookup_id: string
+  at: string
+}
+
+export interface NoteLookups {
+  company_id: string
+  id: string
+  access_key: string
+  outcome: Generated<'WAITING' | 'FOUND' | 'REFUSED'>
+  answer: string | null
+  next_at: string | null
+  for_person: boolean
+  created_by: string
+  created_at: string
 }
 
 export interface NoteManifestations {
@@ -2037,6 +2056,8 @@ export interface Database {
   month_link_tokens: MonthLinkTokens
   month_links: MonthLinks
   note_counters: NoteCounters
+  note_lookup_asks: NoteLookupAsks
+  note_lookups: NoteLookups
   note_manifestations: NoteManifestations
   note_readings: NoteReadings
   notifications: Notifications

@@ -19,6 +19,7 @@ import { formatDocument } from '#domain/documents.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
 import styles from './capture.module.css'
+import { Lookups } from './lookups.tsx'
 import { CheckBadge, NoteDrawer, StateBadge } from './note-drawer.tsx'
 import { CLOSED_STATES, checkLook, dueWords, issuedDay, type NoteState, numberOf, STATE_LOOKS, saidWords, stateOf } from './note-words.ts'
 import { Reading } from './reading.tsx'
@@ -169,6 +170,7 @@ export function CaptureScreen() {
     <>
       <div className={summary.stack}>
         {off ? <CaptureOff /> : <Reading />}
+        {off ? null : <Lookups />}
         <ListingScreen
           label="Notas recebidas"
           kind="captured_note"

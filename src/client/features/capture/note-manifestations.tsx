@@ -23,7 +23,7 @@ export function Manifestations({ note }: { note: ReceivedNote }) {
         <Said key={said.id} said={said} />
       ))}
       {isSummary(note) && manifestations.at(-1)?.status === 'REGISTERED' ? (
-        <p className={text.m}>O XML completo vem na próxima busca de notas.</p>
+        <p className={text.m}>O XML completo vem em instantes, ou com a próxima busca de notas.</p>
       ) : null}
       {isDisowned(manifestations) && entries.length > 0 ? <Note kind="danger">A conta a pagar feita dela continua lançada.</Note> : null}
       <Place at="captured_note.facts" />

@@ -1,15 +1,14 @@
 // The distribution of the local environment: the NF-e that companies of this installation issued to one another at the local authority. As the
 // real one does, it tells of a note by its summary, and gives it whole to whoever manifested.
 import { type RawBuilder, sql } from 'kysely'
-import { MANIFESTATION_CODES } from '#domain/fiscal/manifestations.ts'
+import { MANIFESTATION_CODES, MANIFESTATIONS, opensNote } from '#domain/fiscal/manifestations.ts'
 import { all, type Db } from '#server/db/query.ts'
 import { scopeToAll } from '#server/db/scope.ts'
 import type { DistributedDocument, DistributionAsked, NoteDistribution } from './distribution.ts'
 import { summaryOf } from './local-documents.ts'
 
 const MOST = 50
-/** What opens a note to its receiver: to say that it is not one's own does not. */
-const OPENING = [MANIFESTATION_CODES.ACKNOWLEDGED, MANIFESTATION_CODES.CONFIRMED, MANIFESTATION_CODES.UNFULFILLED]
+const OPENING = MANIFESTATIONS.filter(opensNote).map(kind => MANIFESTATION_CODES[kind])
 
 interface Told {
   nsu: string
@@ -27,6 +26,11 @@ export function localDistribution(db: Db): NoteDistribution {
       const last = documents.at(-1)?.nsu
       if (last === undefined) return { outcome: 'NOTHING', last: asked.after, text: 'Nenhum documento localizado' }
       return { outcome: 'LOT', documents, last, more: found.length > MOST }
+    },
+    async nfeByKey(asked) {
+      const [found] = await told(db, asked, sql`access_key = ${asked.key} and what <> 'CANCELLED' order by nsu desc limit 1`)
+      if (!found) return { outcome: 'NOTHING', last: undefined, text: 'Nenhum documento localizado' }
+      return { outcome: 'LOT', documents: [documentOf(found)], last: found.nsu, more: false }
     },
   }
 }

@@ -40,6 +40,7 @@ import { noteReading } from './0050-note-reading.ts'
 import { pixAgreements } from './0051-pix-agreements.ts'
 import { stripe } from './0052-stripe.ts'
 import { noteManifestations } from './0053-note-manifestations.ts'
+import { noteLookups } from './0054-note-lookups.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '0051-pix-agreements': pixAgreements,
   '0052-stripe': stripe,
   '0053-note-manifestations': noteManifestations,
+  '0054-note-lookups': noteLookups,
 }

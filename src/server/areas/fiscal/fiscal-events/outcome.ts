@@ -1,9 +1,11 @@
 // The job of correction letters, manifestations and voided ranges: asks the authority, outside any transaction, and writes what it said.
 import { contract } from '#contract/index.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
-import { MANIFESTATION_CODES, MANIFESTATION_LABELS } from '#domain/fiscal/manifestations.ts'
+import { MANIFESTATION_CODES, MANIFESTATION_LABELS, opensNote } from '#domain/fiscal/manifestations.ts'
 import type { Verdict } from '#server/adapters/fiscal/authority.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
+import { newId } from '#server/base/ids.ts'
+import type { Db } from '#server/db/query.ts'
 import { type Jobs, setRun } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
@@ -13,6 +15,7 @@ import { readIssuer } from '../invoices/issuer.ts'
 import { findManifestation, type StoredManifestation } from '../invoices/manifestations.ts'
 import { retryAfter } from '../invoices/outcome.ts'
 import { findInvoice, type StoredInvoice } from '../invoices/rows.ts'
+import { wantNote } from '../note-lookups/want.ts'
 import {
   countFiscalTry,
   findCorrection,
@@ -25,6 +28,9 @@ import {
 } from './rows.ts'
 
 type Job = Jobs['invoice.register']
+
+/** The authority tells its own distribution of what it registered. */
+const OPENS_AFTER_MS = 5000
 
 interface Waiting {
   xml: string
@@ -40,6 +46,8 @@ interface Asking {
   action: string
   done: string
   refused: string
+  /** What follows once it is registered, with that. */
+  follow?(db: Db): Promise<unknown>
   ask(): Promise<Verdict>
 }
 
@@ -96,6 +104,15 @@ function askingOfManifestation(services: Services, said: StoredManifestation, in
     action: `/company/${company_id}/bills/capture`,
     done: `${what} registrada`,
     refused: `${what} recusada`,
+    // The whole note is there for the asking; what does not come so comes with the next reading.
+    follow: async db => {
+      if (!opensNote(said.kind) || !invoice.evidence?.doubts.includes('summary_only')) return
+      const created_by = said.created_by ?? invoice.created_by
+      if (created_by === null) return
+      const now = services.clock.now()
+      const lookup = { id: newId(now), access_key: key, for_person: false, created_by, created_at: new Date(now) }
+      await wantNote(services.queue, db, company_id, lookup, OPENS_AFTER_MS)
+    },
     ask: () => services.fiscal.manifest({ ...waiting, company_id, kind, key }),
   }
 }
@@ -153,6 +170,7 @@ async function settle(
   await inBatch(services, batch, async db => {
     if (!(await writeRegistration(db, job.company_id, job.subject, job.id, answer))) return
     if (invoice) await attachDocuments(db, invoice, documents)
+    if (isDone) await asking.follow?.(db)
     const body = isDone && verdict.protocol !== '' ? `Protocolo ${verdict.protocol}.` : `${verdict.code}: ${verdict.text}`
     if (created_by)
       await notify(db, { user_ids: [created_by], company_id: job.company_id, type: 'NOTA_FISCAL', title, body, action: asking.action })

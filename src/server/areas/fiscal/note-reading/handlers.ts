@@ -4,8 +4,7 @@ import type { NoteReading } from '#contract/note-reading.ts'
 import { formatMoment } from '#domain/days.ts'
 import { fail } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
-import { findCertificate } from '../certificates/rows.ts'
-import { findSettings } from '../invoices/settings-rows.ts'
+import { refuseUnready } from '../note-lookups/handlers.ts'
 import { planReading } from './read.ts'
 import { countOutcomes, findCounter, findReading, type StoredReading, saveReading } from './rows.ts'
 
@@ -41,14 +40,6 @@ function labelOf(before: StoredReading | undefined, now: { enabled: boolean; ack
   if (now.enabled && before?.enabled && (before.acknowledges_since !== null) !== now.acknowledges)
     return `Ciência automática das notas ${now.acknowledges ? 'ligada' : 'desligada'}`
   return `Busca de notas na SEFAZ ${now.enabled ? 'ligada' : 'desligada'}${now.enabled && now.acknowledges ? ', com ciência automática' : ''}`
-}
-
-/** A certificate to present, an address to say the state of, and the capture itself. */
-async function refuseUnready(ctx: Context): Promise<void> {
-  const settings = await findSettings(ctx.db, ctx.companyId)
-  if (!settings?.capture_active) throw fail('invoice.not_enabled', { motivo: 'Ative a captura de notas antes.' })
-  if (!settings.address?.city_code) throw fail('invoice.not_enabled', { motivo: 'Complete o endereço do emitente antes.' })
-  if (!(await findCertificate(ctx.db, ctx.companyId))) throw fail('certificate.required')
 }
 
 async function planNow(ctx: Context): Promise<void> {

@@ -35,6 +35,8 @@ export interface Counter {
   read_at: string | null
   answer: string | null
   leased_until: string | null
+  /** Until when the authority wants no question, of any kind. */
+  blocked_until: string | null
 }
 
 export const findCounter = (db: Db, companyId: string): Promise<Counter | undefined> =>
@@ -43,6 +45,19 @@ export const findCounter = (db: Db, companyId: string): Promise<Counter | undefi
 /** Held until the transaction ends: of two who would read, one waits. */
 export const lockCounter = (db: Db, companyId: string): Promise<Counter | undefined> =>
   first(db, sql<Counter>`select * from note_counters where company_id = ${companyId} for update`)
+
+/** The same, made where the company never read. */
+export async function countedFrom(db: Db, companyId: string): Promise<Counter> {
+  await sql`insert into note_counters (company_id) values (${companyId}) on conflict do nothing`.execute(db)
+  return (await lockCounter(db, companyId)) as Counter
+}
+
+/** Undue use, whichever question it was: the reading waits as well. */
+export async function blockCounter(db: Db, companyId: string, until: Date): Promise<void> {
+  await sql`update note_counters set blocked_until = ${until}, next_at = greatest(next_at, ${until}) where company_id = ${companyId}`.execute(
+    db,
+  )
+}
 
 export async function leaseCounter(db: Db, companyId: string, until: Date): Promise<void> {
   await sql`update note_counters set leased_until = ${until} where company_id = ${companyId}`.execute(db)
@@ -119,6 +134,22 @@ export const countOutcomes = async (db: Db, companyId: string): Promise<OutcomeC
         count(*) filter (where outcome = 'KEPT')::int as kept_count, count(*) filter (where outcome = 'REFUSED')::int as refused_count
       from distributed_documents where company_id = ${companyId}`,
   )) ?? { taken_count: 0, kept_count: 0, refused_count: 0 }
+
+export interface LookedUp {
+  outcome: 'FOUND' | 'REFUSED'
+  answer: string
+  /** Why its document was not taken. */
+  reason: string | null
+}
+
+/** What a look-up ended in, and what was made of the document that it brought; undefined while it waits. */
+export const reasonOf = (db: Db, companyId: string, lookupId: string, nsu: string): Promise<LookedUp | undefined> =>
+  first(
+    db,
+    sql<LookedUp>`select l.outcome, l.answer, d.reason from note_lookups l
+      left join distributed_documents d on d.company_id = l.company_id and d.nsu = ${nsu}
+      where l.company_id = ${companyId} and l.id = ${lookupId} and l.outcome <> 'WAITING'`,
+  )
 
 const MOST_ACKNOWLEDGED = 200
 

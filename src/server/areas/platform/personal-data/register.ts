@@ -131,6 +131,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   memory_corrections: { personal: fates('books', 'pattern'), plain: 'kind answer' },
   month_link_tokens: { secret: 'token_hash' },
   note_counters: { plain: 'last_nsu answer' },
+  note_lookups: { plain: 'access_key outcome answer' },
   note_manifestations: {
     personal: fates('fiscal', 'justification document_xml'),
     plain: 'kind status protocol reason reason_code',
