@@ -67,11 +67,13 @@ async function decide(ports: Ports, target: Target<'captured_note', 'some'>, dec
 /** What came in, as it is told: how many files, and how many of their notes nobody could verify. */
 function receivedWords(made: readonly CapturedFile[]): string {
   const notes = made.filter(each => each.what === 'NOTE')
-  const events = made.length - notes.length
+  const letters = made.filter(each => each.what === 'LETTER').length
+  const events = made.length - notes.length - letters
   const doubtful = notes.filter(each => each.note?.check?.state === 'UNVERIFIED').length
   return [
     ...(notes.length > 0 ? [counted(notes.length, ['nota recebida', 'notas recebidas'])] : []),
     ...(events > 0 ? [counted(events, ['cancelamento recebido', 'cancelamentos recebidos'])] : []),
+    ...(letters > 0 ? [counted(letters, ['carta de correção recebida', 'cartas de correção recebidas'])] : []),
     ...(doubtful > 0 ? [counted(doubtful, ['não conferida', 'não conferidas'])] : []),
   ].join(', ')
 }
@@ -134,7 +136,8 @@ export const captureCommands = [
     asks: form('received-notes', {
       title: 'Enviar XML',
       submit: 'Enviar',
-      lead: () => 'O XML de NF-e, NFC-e e NFS-e emitidas para a empresa, ou do seu cancelamento. A assinatura de cada um é conferida.',
+      lead: () =>
+        'O XML de NF-e, NFC-e e NFS-e emitidas para a empresa, do seu cancelamento ou da sua carta de correção. A assinatura de cada um é conferida.',
     }),
     run: (ports, target, { files }) =>
       eachFile(files, receivedWords, file => ports.call(fiscalDocuments.capture, { params: { c: companyIn(target).id }, form: { file } })),

@@ -767,6 +767,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   justification: 'A justificativa',
   'NoteManifestation.justification': 'Por que a operação não se realizou',
   manifestations: 'O que a empresa disse da nota à SEFAZ, do primeiro ao último',
+  letters: 'As cartas de correção do emitente, da primeira à última',
   silence: 'O que se ouviu no lugar de uma resposta; a SEFAZ será consultada de novo',
   acknowledges: 'Se de cada resumo que chega se dá ciência sozinho',
   corrections: 'As cartas de correção',

@@ -24,6 +24,18 @@ export const NoteManifestation = z.object({
 })
 export type NoteManifestation = z.infer<typeof NoteManifestation>
 
+/** A correction letter that the issuer wrote of the note; each takes the place of those before it. */
+export const NoteLetter = z.object({
+  id: Id,
+  sequence: z.number().int(),
+  text: z.string(),
+  registered_at: z.string(),
+  protocol: z.string().nullable(),
+  /** Whether who signed it is who issued the note, or the authority itself gave it. */
+  verified: z.boolean(),
+})
+export type NoteLetter = z.infer<typeof NoteLetter>
+
 export const ReceivedNote = InvoiceRecord.extend({
   /** Goods by item; of a service note, its description. */
   lines: z.array(z.object({ name: z.string(), ncm: z.string().nullable(), total_cents: z.number().int() })),
@@ -34,9 +46,11 @@ export const ReceivedNote = InvoiceRecord.extend({
   decision_reason: z.string().nullable(),
   /** From the first to the last; the last that was not refused counts. */
   manifestations: z.array(NoteManifestation),
+  /** From the first to the last. */
+  letters: z.array(NoteLetter),
 })
 export type ReceivedNote = z.infer<typeof ReceivedNote>
 
-/** What a file turned out to be; 'EVENT_KEPT' waits for a note that has not come. `id` is the note's, or the waiting event's. */
-export const CapturedFile = z.object({ id: Id, what: z.enum(['NOTE', 'EVENT', 'EVENT_KEPT']), note: ReceivedNote.nullable() })
+/** What a file turned out to be; 'EVENT_KEPT', or a letter without a note, waits for one that has not come. `id` is the note's, or what waits. */
+export const CapturedFile = z.object({ id: Id, what: z.enum(['NOTE', 'EVENT', 'EVENT_KEPT', 'LETTER']), note: ReceivedNote.nullable() })
 export type CapturedFile = z.infer<typeof CapturedFile>

@@ -95,6 +95,26 @@ export function nfeCancel(
   return `<procEventoNFe xmlns="${NFE}" versao="1.00">${bare(signXml(event, 'infEvento', signer, 'sha1'))}${answer}</procEventoNFe>`
 }
 
+interface Letter {
+  sequence?: number
+  text?: string
+  status?: string
+  /** What stands in its place after it was signed. */
+  tampered?: string
+}
+
+/** A correction letter: each says all that is corrected. */
+export function nfeLetter(
+  signer: Signer,
+  key: string,
+  { sequence = 1, text = 'O CFOP correto do item 1 é 5405', status = '135', tampered }: Letter = {},
+): string {
+  const event = `<evento xmlns="${NFE}" versao="1.00"><infEvento Id="ID110110${key}${String(sequence).padStart(2, '0')}"><cOrgao>35</cOrgao><tpAmb>1</tpAmb><CNPJ>${SUPPLIER}</CNPJ><chNFe>${key}</chNFe><dhEvento>2026-03-11T11:00:00-03:00</dhEvento><tpEvento>110110</tpEvento><nSeqEvento>${sequence}</nSeqEvento><verEvento>1.00</verEvento><detEvento versao="1.00"><descEvento>Carta de Correcao</descEvento><xCorrecao>${text}</xCorrecao><xCondUso>x</xCondUso></detEvento></infEvento></evento>`
+  const answer = `<retEvento versao="1.00"><infEvento><tpAmb>1</tpAmb><cStat>${status}</cStat><chNFe>${key}</chNFe><tpEvento>110110</tpEvento><dhRegEvento>2026-03-11T11:00:05-03:00</dhRegEvento><nProt>135260000000003</nProt></infEvento></retEvento>`
+  const signed = bare(signXml(event, 'infEvento', signer, 'sha1')).replace(text, tampered ?? text)
+  return `<procEventoNFe xmlns="${NFE}" versao="1.00">${signed}${answer}</procEventoNFe>`
+}
+
 interface Service {
   number?: number
   buyer?: string | null

@@ -6,7 +6,8 @@ import { issuingCompany } from '#tests/kit/invoices.ts'
 import { nfeKey, nfeProc, supplierSigner } from '#tests/kit/received-notes.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
-const { bills, certificates, fiscalDocuments, invoiceSettings, noteManifestations, noteReading } = contract
+const { bills, certificates, fiscalDocuments, invoiceCorrections, invoiceSettings, noteManifestations, noteReading, productInvoices } =
+  contract
 
 const HOUR_MS = 3_600_000
 let app: TestServer
@@ -104,6 +105,27 @@ describe('the circle', () => {
     app.clock.advance(10_000)
     await app.drain()
     expect((await said()).at(-1)).toEqual(['REGISTERED', null])
+  })
+
+  test('what a company of this installation issues and corrects reaches the company that bought it', async () => {
+    const seller = await issuingCompany(app)
+    const b = await buying()
+    const them = app.as(seller.company.owner)
+    const borrower = {
+      name: 'Empresa Compradora',
+      document_number: b.company.document_number,
+      address: { street: 'Rua B', number: '2', neighborhood: 'Centro', city: 'Campinas', state: 'SP', postal_code: '13010-070' },
+    }
+    const body = { company_id: seller.company.id, borrower, invoice_products: [{ product_id: seller.product, amount: 4 }] }
+    const { id } = await them.ok(productInvoices.create, {
+      body: { ...body, invoice_payment: { kind: 'CASH', amount_cents: [], payment_method: ['PIX'] } },
+    })
+    app.clock.advance(1000)
+    await them.ok(invoiceCorrections.create, { params: { id }, body: { text: 'O volume correto é de 3 caixas' } })
+    await b.reads({ enabled: true })
+    expect(await b.notes()).toMatchObject([
+      { check: SUMMARY, letters: [{ sequence: 1, text: 'O volume correto é de 3 caixas', verified: true }] },
+    ])
   })
 })
 

@@ -11,10 +11,10 @@ import { DistributionServer, nsuOf, retDistDFeInt } from '#tests/kit/distributio
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { pfxForm, pfxOf } from '#tests/kit/pfx.ts'
-import { nfeCancel, nfeKey, nfeProc, resNFe, supplierSigner } from '#tests/kit/received-notes.ts'
+import { nfeCancel, nfeKey, nfeLetter, nfeProc, resNFe, supplierSigner } from '#tests/kit/received-notes.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
-const { bills, certificates, fiscalDocuments, invoiceSettings, noteReading } = contract
+const { bills, certificates, fiscalDocuments, invoiceSettings, noteReading, productInvoices } = contract
 
 const HOUR_MS = 3_600_000
 const identity = serverIdentity()
@@ -203,6 +203,47 @@ describe('a summary', () => {
       ['CANCELLED', 'CANCELLED'],
       ['CANCELLED', 'CANCELLED'],
     ])
+  })
+})
+
+describe('a correction letter', () => {
+  test('is kept with its note, whichever comes first, and the last says all that is corrected', async () => {
+    const b = await buying()
+    const key = nfeKey({ number: 61 })
+    authority.put(1, 'procEventoNFe_v1.00.xsd', nfeLetter(supplier, key, { text: 'O CFOP do item 1 é 5405' }))
+    authority.put(2, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number: 61 }))
+    authority.put(3, 'procEventoNFe_v1.00.xsd', nfeLetter(supplier, key, { sequence: 2, text: 'O CFOP é 5405 e o volume é 3' }))
+    await b.switchTo(true)
+    expect(await b.state()).toMatchObject({ taken_count: 3, kept_count: 0 })
+    const [{ id = '', letters } = {}] = await b.notes()
+    expect(letters).toMatchObject([
+      {
+        sequence: 1,
+        text: 'O CFOP do item 1 é 5405',
+        registered_at: '2026-03-11T14:00:05.000Z',
+        protocol: '135260000000003',
+        verified: true,
+      },
+      { sequence: 2, text: 'O CFOP é 5405 e o volume é 3', verified: true },
+    ])
+    const files = await b.me.ok(productInvoices.attachments, { params: { id } })
+    expect(files.map(({ name }) => name).sort()).toEqual([`${key}-carta-correcao-01.xml`, `${key}-carta-correcao-02.xml`, `${key}.xml`])
+  })
+
+  test('sent by hand is told once, is doubted where it was changed, and gives way to the one that was not', async () => {
+    const b = await buying()
+    const key = nfeKey({ number: 62 })
+    const send = (xml: string) => b.me.ok(fiscalDocuments.capture, { params: b.params, form: { file: new Blob([xml]) } })
+    expect(await send(nfeLetter(supplier, key, { tampered: 'O valor é 1,00' }))).toMatchObject({ what: 'LETTER', note: null })
+    await send(nfeProc(supplier, { buyer: b.buyer, number: 62 }))
+    expect(await b.notes()).toMatchObject([{ letters: [{ text: 'O valor é 1,00', verified: false }] }])
+    const told = await send(nfeLetter(supplier, key))
+    expect(told).toMatchObject({
+      what: 'LETTER',
+      note: { letters: [{ sequence: 1, text: 'O CFOP correto do item 1 é 5405', verified: true }] },
+    })
+    const again = { params: b.params, form: { file: new Blob([nfeLetter(supplier, key)]) } }
+    expect((await b.me.refused(fiscalDocuments.capture, again)).message).toBe('Esta carta de correção já foi recebida.')
   })
 })
 

@@ -937,6 +937,7 @@ export interface LocalAuthorityEvents {
   sequence: number
   protocol: string
   registered_at: string
+  document_xml: string | null
 }
 
 export interface LocalAuthorityManifestations {
@@ -1555,6 +1556,28 @@ export interface ReceivedEvents {
   created_by: string | null
 }
 
+export interface ReceivedLetters {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  access_key: string
+  sequence: number
+  text: string
+  registered_at: string
+  protocol: string | null
+  evidence: unknown
+  sha256: string
+  storage_key: string
+  size_bytes: number
+  invoice_id: string | null
+  created_by: string | null
+}
+
 export interface Recurrences {
   company_id: string
   id: string
@@ -2082,6 +2105,7 @@ export interface Database {
   questions: Questions
   razao_socket_attachments: RazaoSocketAttachments
   received_events: ReceivedEvents
+  received_letters: ReceivedLetters
   recurrences: Recurrences
   remittances: Remittances
   roles: Roles

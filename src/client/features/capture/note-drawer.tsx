@@ -15,7 +15,7 @@ import { targetOn } from '#commands/kit/command.ts'
 import type { Attachment } from '#contract/attachments.ts'
 import { productInvoices, serviceInvoices } from '#contract/invoices.ts'
 import type { ReceivedNote } from '#contract/received-notes.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { dayInSaoPaulo, formatDay, formatMoment } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { maskNcm } from '#domain/fiscal/masks.ts'
@@ -87,6 +87,7 @@ export function NoteDrawer({ note, onClose }: { note: ReceivedNote; onClose(): v
         </DrawerSection>
         <Check note={note} />
         {note.kind === 'PRODUCT' ? <Manifestations note={note} /> : null}
+        <Letters note={note} />
         <DrawerSection title={note.kind === 'SERVICE' ? 'Serviço' : counted(note.lines.length, ['item', 'itens'])}>
           {note.lines.map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a note may have the same line twice, and its lines never move
@@ -147,6 +148,25 @@ function Check({ note }: { note: ReceivedNote }) {
         </Detail>
       </dl>
       <p className={classNames(text.m, text.small)}>{NOT_ASKED}</p>
+    </DrawerSection>
+  )
+}
+
+/** What its issuer corrected; the last says all of it. */
+function Letters({ note: { letters } }: { note: ReceivedNote }) {
+  if (letters.length === 0) return null
+  return (
+    <DrawerSection title={counted(letters.length, ['carta de correção', 'cartas de correção'])}>
+      {letters.toReversed().map(({ id, sequence, text: said, registered_at, verified }, at) => (
+        <div key={id}>
+          <div className={drawer.line}>
+            <span>{`Carta ${sequence}${at > 0 ? ', substituída' : ''}`}</span>
+            <span className={classNames(drawer.end, text.tabular)}>{formatMoment(registered_at)}</span>
+          </div>
+          <p className={at > 0 ? text.m : undefined}>{said}</p>
+          {verified ? null : <Note kind="warning">A assinatura desta carta não pôde ser conferida.</Note>}
+        </div>
+      ))}
     </DrawerSection>
   )
 }

@@ -12,7 +12,7 @@ const OPENING = MANIFESTATIONS.filter(opensNote).map(kind => MANIFESTATION_CODES
 
 interface Told {
   nsu: string
-  what: 'AUTHORISED' | 'OPENED' | 'CANCELLED'
+  what: 'AUTHORISED' | 'OPENED' | 'CANCELLED' | 'CORRECTED'
   at: string
   document_xml: string
 }
@@ -28,7 +28,7 @@ export function localDistribution(db: Db): NoteDistribution {
       return { outcome: 'LOT', documents, last, more: found.length > MOST }
     },
     async nfeByKey(asked) {
-      const [found] = await told(db, asked, sql`access_key = ${asked.key} and what <> 'CANCELLED' order by nsu desc limit 1`)
+      const [found] = await told(db, asked, sql`access_key = ${asked.key} and what in ('AUTHORISED', 'OPENED') order by nsu desc limit 1`)
       if (!found) return { outcome: 'NOTHING', last: undefined, text: 'Nenhum documento localizado' }
       return { outcome: 'LOT', documents: [documentOf(found)], last: found.nsu, more: false }
     },
@@ -53,6 +53,8 @@ const told = (
           select 1 as digit, 'AUTHORISED' as what, authorised_at as at, access_key, document_xml from mine
           union all select 2, 'OPENED', greatest(o.at, n.authorised_at), n.access_key, n.document_xml from mine n join opened o using (access_key)
           union all select 3, 'CANCELLED', cancelled_at, access_key, document_xml from mine where cancelled_at is not null
+          union all select 4, 'CORRECTED', e.registered_at, e.access_key, e.document_xml from local_authority_events e
+            join mine n on n.company_id = e.company_id and n.access_key = e.access_key where e.document_xml is not null
         ), numbered as (
           select lpad((extract(epoch from at) * 1000)::bigint::text || digit, 15, '0') as nsu, * from told
         )
@@ -61,8 +63,11 @@ const told = (
   })
 
 function documentOf({ nsu, what, at, document_xml }: Told): DistributedDocument {
-  const state = what === 'CANCELLED' ? '3' : '1'
   const [schema, text] =
-    what === 'OPENED' ? ['procNFe_v4.00.xsd', document_xml] : ['resNFe_v1.01.xsd', summaryOf(document_xml, { state, at: Date.parse(at) })]
+    what === 'OPENED'
+      ? ['procNFe_v4.00.xsd', document_xml]
+      : what === 'CORRECTED'
+        ? ['procEventoNFe_v1.00.xsd', document_xml]
+        : ['resNFe_v1.01.xsd', summaryOf(document_xml, { state: what === 'CANCELLED' ? '3' : '1', at: Date.parse(at) })]
   return { nsu, schema, bytes: Buffer.from(text), flaw: null }
 }

@@ -37,10 +37,11 @@ export async function correctLocally(db: Db, event: OutgoingCorrection, now: num
   if (text.includes(SILENT_WORD) && event.tries === 0) return SILENCE
   const before = await findLocalEvent(db, company_id, key, sequence)
   const kept = before ?? { protocol: protocolOf(now), registered_at: new Date(now).toISOString() }
-  if (!before) await putLocalEvent(db, { company_id, access_key: key, sequence, ...kept })
-  return done('135', 'Evento registrado e vinculado à NF-e', kept, at =>
-    registeredEvent(xml, { ...LETTER, organ: key.slice(0, 2), key, sequence, protocol: kept.protocol, at }),
-  )
+  const { protocol } = kept
+  const at = Date.parse(kept.registered_at)
+  const document = registeredEvent(xml, { ...LETTER, organ: key.slice(0, 2), key, sequence, protocol, at })
+  if (!before) await putLocalEvent(db, { company_id, access_key: key, sequence, ...kept, document_xml: document })
+  return done('135', 'Evento registrado e vinculado à NF-e', kept, () => document)
 }
 
 /** Of any note whose key is right: notes of suppliers that are not of this installation are manifested too. */

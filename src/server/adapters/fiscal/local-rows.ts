@@ -59,6 +59,8 @@ interface LocalEvent {
   sequence: number
   protocol: string
   registered_at: string
+  /** As its receiver is told of it; null on one registered before receivers were. */
+  document_xml: string | null
 }
 
 export const findLocalEvent = (db: Db, companyId: string, key: string, sequence: number): Promise<LocalEvent | undefined> =>
@@ -72,8 +74,10 @@ export const findLocalEvent = (db: Db, companyId: string, key: string, sequence:
 
 export const putLocalEvent = (db: Db, event: LocalEvent): Promise<void> =>
   inScopeOf(db, event.company_id, async tx => {
-    await sql`insert into local_authority_events (company_id, access_key, sequence, protocol, registered_at)
-      values (${event.company_id}, ${event.access_key}, ${event.sequence}, ${event.protocol}, ${event.registered_at})`.execute(tx)
+    await sql`insert into local_authority_events (company_id, access_key, sequence, protocol, registered_at, document_xml)
+      values (${event.company_id}, ${event.access_key}, ${event.sequence}, ${event.protocol}, ${event.registered_at}, ${event.document_xml})`.execute(
+      tx,
+    )
   })
 
 interface LocalManifestation {

@@ -41,6 +41,7 @@ import { pixAgreements } from './0051-pix-agreements.ts'
 import { stripe } from './0052-stripe.ts'
 import { noteManifestations } from './0053-note-manifestations.ts'
 import { noteLookups } from './0054-note-lookups.ts'
+import { receivedLetters } from './0055-received-letters.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -84,4 +85,5 @@ export const migrations: Record<string, Migration> = {
   '0052-stripe': stripe,
   '0053-note-manifestations': noteManifestations,
   '0054-note-lookups': noteLookups,
+  '0055-received-letters': receivedLetters,
 }

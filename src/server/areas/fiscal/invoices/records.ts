@@ -1,11 +1,12 @@
 // Invoices as they travel: the stored row turned into the record of its kind.
 import type { InvoiceParty, NoteCheck, ProductInvoice, ServiceInvoice } from '#contract/invoices.ts'
-import type { NoteManifestation, ReceivedNote } from '#contract/received-notes.ts'
+import type { ReceivedNote } from '#contract/received-notes.ts'
 import { QUANTITY_BASE } from '#domain/fiscal/totals.ts'
 import { fail } from '#server/base/fail.ts'
 import type { Db } from '#server/db/query.ts'
 import type { ProductContent, ServiceContent } from '#server/fiscal/notes.ts'
 import { municipalServiceOf } from '../services/handlers.ts'
+import { listLetters } from './letters.ts'
 import { listManifestations } from './manifestations.ts'
 import { findInvoice, type StoredInvoice } from './rows.ts'
 
@@ -57,11 +58,12 @@ const UNCHECKED: NoteCheck = { state: 'UNVERIFIED', doubts: ['before_checks'], s
 const checkOf = ({ check_state, evidence }: StoredInvoice): NoteCheck =>
   check_state === null || evidence === null ? UNCHECKED : { state: check_state, ...evidence }
 
-/** With what the company said of each to its authority. */
+/** With what the company said of each to its authority, and what its issuer corrected. */
 export async function toReceivedNotes(db: Db, rows: readonly StoredInvoice[]): Promise<ReceivedNote[]> {
   const ids = rows.map(({ id }) => id)
   const said = byInvoice(await listManifestations(db, ids))
-  return rows.map(row => toReceivedNote(row, said.get(row.id) ?? []))
+  const letters = byInvoice(await listLetters(db, ids))
+  return rows.map(row => toReceivedNote(row, { manifestations: said.get(row.id) ?? [], letters: letters.get(row.id) ?? [] }))
 }
 
 export async function showReceivedNote(db: Db, companyId: string, id: string): Promise<ReceivedNote> {
@@ -77,8 +79,8 @@ function byInvoice<R extends { invoice_id: string }>(records: readonly R[]): Map
   return found
 }
 
-function toReceivedNote(row: StoredInvoice, manifestations: readonly NoteManifestation[]): ReceivedNote {
-  const head = { ...headOf(row), decision_reason: row.decision_reason, manifestations: [...manifestations] }
+function toReceivedNote(row: StoredInvoice, events: Pick<ReceivedNote, 'manifestations' | 'letters'>): ReceivedNote {
+  const head = { ...headOf(row), decision_reason: row.decision_reason, ...events }
   if (row.kind === 'SERVICE') {
     const content = row.content as ServiceContent
     return {

@@ -182,6 +182,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
     personal: fates('books', 'text choices subject recipient answer_text'),
   },
   razao_socket_attachments: { plain: 'payload' },
+  received_letters: { personal: fates('fiscal', 'text'), plain: 'access_key protocol evidence sha256 storage_key' },
   received_events: { plain: 'access_key fate reason replaced_by evidence sha256 storage_key' },
   recurrences: { plain: 'frequency_interval business_day' },
   remittances: {
