@@ -23,6 +23,7 @@ import { DOUBTS, FATE_LABELS, NOT_ASKED } from '#domain/fiscal/note-checks.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
+import { NoteChain } from './note-chain.tsx'
 import { Manifestations } from './note-manifestations.tsx'
 import { checkLook, isSummary, issuedDay, numberOf, STATE_LOOKS, spacedKey, stateOf } from './note-words.ts'
 
@@ -77,6 +78,7 @@ export function NoteDrawer({ note, onClose }: { note: ReceivedNote; onClose(): v
           </div>
           {note.status === 'CANCELLED' ? <Ended note={note} /> : null}
         </section>
+        <NoteChain note={note} />
         <DrawerSection title="Dados">
           <dl className={facts.kv} data-part="facts">
             <Detail name={INVOICE_KIND_LABELS[note.kind]}>{numberOf(note)}</Detail>
