@@ -51,7 +51,7 @@ export const manifestationCommands = [
     of: 'captured_note',
     takes: 'some',
     keys: ['i'],
-    places: ['capture.toolbar', 'captured_note.drawer', 'captured_note.facts'],
+    places: ['capture.toolbar', 'captured_note.drawer'],
     hint: 'abre o XML completo de um resumo',
     words: ['manifestar', 'manifestação', '210210', 'baixar xml', 'resumo'],
     when: here,

@@ -19,14 +19,12 @@ test('a summary is acknowledged, comes whole by itself, becomes a bill, and lead
   // The authority answers, is asked for the note by its key, and gives it whole.
   await main.getByRole('tab', { name: /A lançar/ }).click()
   const whole = main.getByRole('row').filter({ hasText: '3301/5' })
-  await expect(whole).toContainText('Ciência dada', { timeout: 40_000 })
-  await whole.getByText('3301/5').click()
+  // Its drawer stayed open meanwhile.
+  await expect(whole).toContainText('Conferida pela origem', { timeout: 40_000 })
   await expect(drawer).toContainText('Protocolo 1')
   await expect(drawer).toContainText('1 item')
   await drawer.getByRole('button', { name: /^Lançar/ }).click()
   await expectToast(page, 'Nota lançada em contas a pagar')
-  await main.getByRole('tab', { name: /Lançadas/ }).click()
-  await main.getByRole('row').filter({ hasText: '3301/5' }).getByText('3301/5').click()
   await drawer.getByRole('link', { name: /^Conta a pagar de/ }).click()
   await expect(page).toHaveURL(/\/bills\/[0-9a-f-]{36}/)
 })

@@ -1,4 +1,5 @@
 // One received note: who issued it, what was bought, when it falls due, its files, and the bills made of it.
+import { Fragment } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
@@ -90,17 +91,7 @@ export function NoteDrawer({ note, onClose }: { note: ReceivedNote; onClose(): v
         <Check note={note} />
         {note.kind === 'PRODUCT' ? <Manifestations note={note} /> : null}
         <Letters note={note} />
-        <DrawerSection title={note.kind === 'SERVICE' ? 'Serviço' : counted(note.lines.length, ['item', 'itens'])}>
-          {note.lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a note may have the same line twice, and its lines never move
-            <div className={drawer.line} key={at}>
-              <span>
-                {line.name} {line.ncm ? <span className={classNames(text.m, text.small)}>NCM {maskNcm(line.ncm)}</span> : null}
-              </span>
-              <span className={classNames(drawer.end, text.tabular)}>{formatCents(line.total_cents)}</span>
-            </div>
-          ))}
-        </DrawerSection>
+        {note.lines.length > 0 ? <Lines note={note} /> : null}
         <Instalments note={note} />
         {note.kind === 'SERVICE' ? <ServiceFiles id={note.id} /> : <GoodsFiles id={note.id} />}
       </RecordDrawer>
@@ -160,13 +151,29 @@ function Letters({ note: { letters } }: { note: ReceivedNote }) {
   return (
     <DrawerSection title={counted(letters.length, ['carta de correção', 'cartas de correção'])}>
       {letters.toReversed().map(({ id, sequence, text: said, registered_at, verified }, at) => (
-        <div key={id}>
+        <Fragment key={id}>
           <div className={drawer.line}>
             <span>{`Carta ${sequence}${at > 0 ? ', substituída' : ''}`}</span>
             <span className={classNames(drawer.end, text.tabular)}>{formatMoment(registered_at)}</span>
           </div>
           <p className={at > 0 ? text.m : undefined}>{said}</p>
           {verified ? null : <Note kind="warning">A assinatura desta carta não pôde ser conferida.</Note>}
+        </Fragment>
+      ))}
+    </DrawerSection>
+  )
+}
+
+function Lines({ note }: { note: ReceivedNote }) {
+  return (
+    <DrawerSection title={note.kind === 'SERVICE' ? 'Serviço' : counted(note.lines.length, ['item', 'itens'])}>
+      {note.lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a note may have the same line twice, and its lines never move
+        <div className={drawer.line} key={at}>
+          <span>
+            {line.name} {line.ncm ? <span className={classNames(text.m, text.small)}>NCM {maskNcm(line.ncm)}</span> : null}
+          </span>
+          <span className={classNames(drawer.end, text.tabular)}>{formatCents(line.total_cents)}</span>
         </div>
       ))}
     </DrawerSection>
