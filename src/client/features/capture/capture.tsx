@@ -21,7 +21,18 @@ import { formatCents } from '#domain/money.ts'
 import styles from './capture.module.css'
 import { Lookups } from './lookups.tsx'
 import { CheckBadge, NoteDrawer, StateBadge } from './note-drawer.tsx'
-import { CLOSED_STATES, checkLook, dueWords, issuedDay, type NoteState, numberOf, STATE_LOOKS, saidWords, stateOf } from './note-words.ts'
+import {
+  CLOSED_STATES,
+  checkLook,
+  dueWords,
+  isSummary,
+  issuedDay,
+  type NoteState,
+  numberOf,
+  STATE_LOOKS,
+  saidWords,
+  stateOf,
+} from './note-words.ts'
 import { Reading } from './reading.tsx'
 
 const NONE: readonly never[] = []
@@ -74,7 +85,9 @@ const columns: readonly RegisterColumn<ReceivedNote>[] = [
     leaves: 4,
     sort: note => note.payment.due_dates[0] ?? null,
     render: note => (
-      <span className={textStyles.tabular}>{dueWords(note.payment) || <span className={textStyles.m}>na emissão</span>}</span>
+      <span className={textStyles.tabular}>
+        {dueWords(note.payment) || <span className={textStyles.m}>{isSummary(note) ? '—' : 'na emissão'}</span>}
+      </span>
     ),
   },
   {

@@ -113,7 +113,7 @@ async function tell(services: Services, company_id: string, { id, access_key, cr
     if (closed.reason !== null) await closeLookup(db, company_id, id, 'FOUND', closed.reason)
     if (!for_person) return
     const title = closed.outcome === 'FOUND' ? 'Nota pedida pela chave: respondida' : 'Nota pedida pela chave: não veio'
-    const body = `${closed.reason ?? closed.answer} Chave ${access_key}.`
+    const body = `${closed.reason ?? closed.answer ?? ''} Chave ${access_key}.`
     await notify(db, {
       user_ids: [created_by],
       company_id,

@@ -137,7 +137,7 @@ export const countOutcomes = async (db: Db, companyId: string): Promise<OutcomeC
 
 export interface LookedUp {
   outcome: 'FOUND' | 'REFUSED'
-  answer: string
+  answer: string | null
   /** Why its document was not taken. */
   reason: string | null
 }
