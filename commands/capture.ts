@@ -1,8 +1,10 @@
 // What a person can do with the notes suppliers issued to the company: bring their XML, make bills of them, open what was made.
 import { bills } from '#contract/bills.ts'
 import { fiscalDocuments, invoiceSettings } from '#contract/fiscal-documents.ts'
+import { noteLookups } from '#contract/note-lookups.ts'
 import { noteReading } from '#contract/note-reading.ts'
 import type { CapturedFile } from '#contract/received-notes.ts'
+import { lastManifestation, type Manifestation } from '#domain/fiscal/manifestations.ts'
 import { awaitsDecision, FATE_REASONS } from '#domain/fiscal/note-checks.ts'
 import { counted } from '#domain/text.ts'
 import { eachFile, filesInput } from './files.ts'
@@ -18,12 +20,24 @@ const here: Clause = { area: 'capture', company: true }
 /** Why a note makes no bill. */
 export function notBookable(note: Records['captured_note']): Reason | undefined {
   if (note.entries.length > 0) return ['já lançada', 'já lançadas']
-  return ended(note) ?? (awaitsDecision(note.check?.state, note.decision) ? ['não conferida', 'não conferidas'] : undefined)
+  return (
+    ended(note) ?? disowned(note) ?? (awaitsDecision(note.check?.state, note.decision) ? ['não conferida', 'não conferidas'] : undefined)
+  )
 }
 
 function ended({ status, fate, decision }: Records['captured_note']): Reason | undefined {
   if (status === 'CANCELLED') return FATE_REASONS[fate ?? 'CANCELLED']
   return decision === 'REJECTED' ? ['recusada', 'recusadas'] : undefined
+}
+
+const DISOWNED: Partial<Record<Manifestation, Reason>> = {
+  UNRECOGNISED: ['desconhecida pela empresa', 'desconhecidas pela empresa'],
+  UNFULFILLED: ['de operação não realizada', 'de operações não realizadas'],
+}
+
+function disowned({ manifestations }: Records['captured_note']): Reason | undefined {
+  const last = lastManifestation(manifestations)
+  return last && DISOWNED[last.kind]
 }
 
 /** Why a note is not for a person to accept. */
@@ -53,11 +67,13 @@ async function decide(ports: Ports, target: Target<'captured_note', 'some'>, dec
 /** What came in, as it is told: how many files, and how many of their notes nobody could verify. */
 function receivedWords(made: readonly CapturedFile[]): string {
   const notes = made.filter(each => each.what === 'NOTE')
-  const events = made.length - notes.length
+  const letters = made.filter(each => each.what === 'LETTER').length
+  const events = made.length - notes.length - letters
   const doubtful = notes.filter(each => each.note?.check?.state === 'UNVERIFIED').length
   return [
     ...(notes.length > 0 ? [counted(notes.length, ['nota recebida', 'notas recebidas'])] : []),
     ...(events > 0 ? [counted(events, ['cancelamento recebido', 'cancelamentos recebidos'])] : []),
+    ...(letters > 0 ? [counted(letters, ['carta de correção recebida', 'cartas de correção recebidas'])] : []),
     ...(doubtful > 0 ? [counted(doubtful, ['não conferida', 'não conferidas'])] : []),
   ].join(', ')
 }
@@ -78,7 +94,17 @@ async function readAlone(ports: Ports, c: string, enabled: boolean) {
   return wrote(reply, enabled ? 'Busca de notas na SEFAZ ligada' : 'Busca de notas na SEFAZ desligada')
 }
 
+/** Off, the reading stays as it is; on, it reads. */
+async function acknowledgeAlone(ports: Ports, c: string, acknowledges: boolean) {
+  const params = { c }
+  const enabled = acknowledges || (await ports.call(noteReading.get, { params })).data.enabled
+  const reply = await ports.call(noteReading.update, { params, body: { enabled, acknowledges } })
+  return wrote(reply, acknowledges ? 'Ciência automática ligada' : 'Ciência automática desligada')
+}
+
 export const NotesInput = filesInput(50)
+
+export const NoteKeyInput = noteLookups.create.spec.body
 
 export const captureCommands = [
   defineCommand({
@@ -110,10 +136,31 @@ export const captureCommands = [
     asks: form('received-notes', {
       title: 'Enviar XML',
       submit: 'Enviar',
-      lead: () => 'O XML de NF-e, NFC-e e NFS-e emitidas para a empresa, ou do seu cancelamento. A assinatura de cada um é conferida.',
+      lead: () =>
+        'O XML de NF-e, NFC-e e NFS-e emitidas para a empresa, do seu cancelamento ou da sua carta de correção. A assinatura de cada um é conferida.',
     }),
     run: (ports, target, { files }) =>
       eachFile(files, receivedWords, file => ports.call(fiscalDocuments.capture, { params: { c: companyIn(target).id }, form: { file } })),
+  }),
+  defineCommand({
+    id: 'capture.find',
+    title: 'Buscar nota pela chave',
+    short: 'buscar pela chave',
+    icon: 'barcode',
+    takes: 'none',
+    keys: ['b'],
+    places: ['capture.page', 'capture.empty'],
+    hint: 'na SEFAZ, com os 44 dígitos ou o código de barras',
+    words: ['chave de acesso', 'danfe', 'código de barras', '44 dígitos', 'consultar nota'],
+    keysIn: 'capture',
+    when: IN_COMPANY,
+    calls: [noteLookups.create],
+    input: NoteKeyInput,
+    asks: form('note-key', { title: 'Buscar nota pela chave', submit: 'Buscar na SEFAZ' }),
+    async run(ports, target, body) {
+      await ports.call(noteLookups.create, { params: { c: companyIn(target).id }, body })
+      return { say: 'Nota pedida à SEFAZ' }
+    },
   }),
   defineCommand({
     id: 'capture.book',
@@ -159,7 +206,7 @@ export const captureCommands = [
     takes: 'some',
     keys: ['a'],
     places: ['capture.toolbar', 'captured_note.drawer'],
-    words: ['conferir', 'confirmar', 'verdadeira', 'manifestar'],
+    words: ['conferir', 'verdadeira'],
     when: here,
     calls: [fiscalDocuments.decide],
     asks: [{ name: 'reason', kind: 'text', title: 'Como você a conferiu', placeholder: 'Consultada no portal da SEFAZ' }],
@@ -176,7 +223,7 @@ export const captureCommands = [
     takes: 'some',
     keys: ['r'],
     places: ['capture.toolbar', 'captured_note.drawer'],
-    words: ['rejeitar', 'desconhecer', 'falsa'],
+    words: ['rejeitar', 'falsa'],
     when: here,
     calls: [fiscalDocuments.decide],
     asks: [{ name: 'reason', kind: 'text', title: 'Motivo', placeholder: 'Compra não reconhecida' }],
@@ -225,6 +272,33 @@ export const captureCommands = [
     when: IN_COMPANY,
     calls: [noteReading.update],
     run: (ports, target) => readAlone(ports, companyIn(target).id, false),
+  }),
+  defineCommand({
+    id: 'capture.acknowledge-on',
+    title: 'Ligar a ciência automática das notas',
+    short: 'ligar ciência',
+    icon: 'eye',
+    takes: 'none',
+    words: ['manifestação', 'automática', 'resumo', '210210', 'xml completo'],
+    when: IN_COMPANY,
+    calls: [noteReading.update],
+    confirm: () => ({
+      title: 'Ligar a ciência automática?',
+      body: 'De cada resumo que a busca trouxer a partir de agora, a empresa diz à SEFAZ que sabe da operação, e o XML completo vem em seguida. A ciência não se desfaz e não confirma a compra. A busca de notas fica ligada.',
+      action: 'Ligar ciência automática',
+    }),
+    run: (ports, target) => acknowledgeAlone(ports, companyIn(target).id, true),
+  }),
+  defineCommand({
+    id: 'capture.acknowledge-off',
+    title: 'Desligar a ciência automática das notas',
+    short: 'desligar ciência',
+    icon: 'eye-off',
+    takes: 'none',
+    words: ['manifestação', 'automática', 'parar'],
+    when: IN_COMPANY,
+    calls: [noteReading.get, noteReading.update],
+    run: (ports, target) => acknowledgeAlone(ports, companyIn(target).id, false),
   }),
   defineCommand({
     id: 'capture.read-now',

@@ -14,7 +14,7 @@ import type { annualStatements, taxes } from '#contract/taxes.ts'
 import type { webhooks } from '#contract/webhooks.ts'
 import type { StatementSelection } from './annual-statements.ts'
 import type { AssociateFileInput, DependentInput } from './associates.ts'
-import type { NotesInput } from './capture.ts'
+import type { NoteKeyInput, NotesInput } from './capture.ts'
 import type { CertificateInput } from './certificate.ts'
 import type { DocumentsInput } from './documents.ts'
 import type { SendInput } from './handing-on.ts'
@@ -22,6 +22,7 @@ import type { StatementFileInput } from './imports.ts'
 import type { ContingencyInput, LetterInput, VoidInput } from './invoice-events.ts'
 import type { CancelInput, NoteInput } from './invoice-forms.ts'
 import type { InvoiceSetupInput, RegistrationInput } from './invoice-setup.ts'
+import type { UnfulfilledInput } from './manifestations.ts'
 import type { PaperInput } from './papers.ts'
 import type { PixCredentialsInput } from './pix-agreements.ts'
 import type { QuestionInput } from './questions.ts'
@@ -64,6 +65,8 @@ declare module './kit/form.ts' {
     'pix-key': BodyOf<typeof pix.createKey>
     'product-note': z.input<typeof NoteInput>
     'correction-letter': z.input<typeof LetterInput>
+    'note-key': z.input<typeof NoteKeyInput>
+    'unfulfilled-notes': z.input<typeof UnfulfilledInput>
     'void-numbers': z.input<typeof VoidInput>
     contingency: z.input<typeof ContingencyInput>
     question: z.input<typeof QuestionInput>

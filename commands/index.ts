@@ -25,6 +25,7 @@ import { homeCommands } from './home.ts'
 import { importCommands } from './imports.ts'
 import { invoiceCommands } from './invoices.ts'
 import type { AnyCommand } from './kit/command.ts'
+import { manifestationCommands } from './manifestations.ts'
 import { manualCommands } from './manual-pages.ts'
 import { monthEndCommands } from './month-end.ts'
 import { monthPageCommands } from './month-page.ts'
@@ -87,6 +88,7 @@ const every = [
   ...handoverCommands,
   ...certificateCommands,
   ...captureCommands,
+  ...manifestationCommands,
   ...documentCommands,
   ...invoiceCommands,
   ...historyCommands,

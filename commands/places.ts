@@ -41,6 +41,7 @@ export const PLACES = [
   'capture.page',
   'capture.toolbar',
   'captured_note.drawer',
+  'captured_note.facts',
   'categories.empty',
   'categories.facts',
   'categories.page',

@@ -25,7 +25,7 @@ import type { CompanyUser, OrganizationUser, Role } from '#contract/people.ts'
 import type { PixCode, PixKey } from '#contract/pix.ts'
 import type { Question } from '#contract/questions.ts'
 import type { Receivable } from '#contract/receivables.ts'
-import type { ReceivedNote } from '#contract/received-notes.ts'
+import type { NoteManifestation, ReceivedNote } from '#contract/received-notes.ts'
 import type { Ghost, Rule } from '#contract/reconciliation.ts'
 import type { ReplayedLine } from '#contract/replay.ts'
 import type { SheetRow } from '#contract/sheet-imports.ts'
@@ -100,8 +100,9 @@ declare module './kit/command.ts' {
       invoice_address: string | null
     }
     /** A note a supplier issued; its entries are the bills made of it. */
-    captured_note: Pick<ProductInvoice, 'id' | 'amount_cents' | 'status' | 'decision' | 'check' | 'fate'> & {
+    captured_note: Pick<ReceivedNote, 'id' | 'kind' | 'issued_at' | 'amount_cents' | 'status' | 'decision' | 'check' | 'fate'> & {
       entries: readonly { id: string }[]
+      manifestations: readonly Pick<NoteManifestation, 'kind' | 'status'>[]
     }
     invoice: Pick<
       ProductInvoice,

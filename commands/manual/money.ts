@@ -252,6 +252,25 @@ export const moneyPages = {
         title: 'Lançar uma nota',
         steps: ['Escolha a nota.', { run: 'capture.book' }, 'Para dizer antes a categoria e a conta:', { run: 'capture.book-as' }],
       },
+      {
+        title: 'Receber o XML completo de um resumo',
+        steps: ['Escolha o resumo.', { run: 'capture.acknowledge' }, 'Para todos os que vierem:', { run: 'capture.acknowledge-on' }],
+      },
+      {
+        title: 'Dizer à SEFAZ como a compra terminou',
+        steps: [
+          'Escolha a nota. O que se registra não se desfaz.',
+          { run: 'capture.confirm' },
+          'Se a empresa não comprou:',
+          { run: 'capture.unrecognise' },
+          'Se a compra não se concluiu:',
+          { run: 'capture.unfulfilled' },
+        ],
+      },
+      {
+        title: 'Buscar uma nota só',
+        steps: [{ run: 'capture.find' }, 'Escreva os 44 dígitos da chave, ou passe o leitor no código de barras do DANFE.'],
+      },
       { title: 'Recusar uma nota que não é sua', steps: [{ run: 'capture.reject' }] },
     ],
   },

@@ -125,7 +125,8 @@ export const invoiceSettings = resource('invoiceSettings', {
 
 export const fiscalDocuments = resource('fiscalDocuments', {
   capture: endpoint('POST /v1/companies/{c}/captured_invoices', {
-    summary: 'Recebe o XML de uma NF-e, NFC-e ou NFS-e emitida para a empresa, ou o do seu cancelamento; a captura precisa estar ativa.',
+    summary:
+      'Recebe o XML de uma NF-e, NFC-e ou NFS-e emitida para a empresa, ou o do seu cancelamento ou carta de correção; a captura precisa estar ativa.',
     form: z.object({}),
     returns: CapturedFile,
     creates: true,

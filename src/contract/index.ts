@@ -34,6 +34,8 @@ import { ledgerReport } from './ledger-report.ts'
 import { locations } from './locations.ts'
 import { monthClose } from './month-close.ts'
 import { monthPage } from './month-page.ts'
+import { noteLookups } from './note-lookups.ts'
+import { noteManifestations } from './note-manifestations.ts'
 import { noteReading } from './note-reading.ts'
 import { jobs, notifications } from './notifications.ts'
 import { openFinance } from './open-finance.ts'
@@ -112,6 +114,8 @@ export const contract = {
   certificates,
   certificateAppointments,
   products,
+  noteLookups,
+  noteManifestations,
   noteReading,
   services,
   serviceInvoices,

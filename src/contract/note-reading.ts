@@ -6,6 +6,8 @@ import { Id } from './kit/fields.ts'
 export const NoteReading = z.object({
   company_id: Id,
   enabled: z.boolean(),
+  /** Whether every summary that comes is acknowledged without a person. */
+  acknowledges: z.boolean(),
   /** Fifteen digits: the last number read of the authority's list. */
   last_nsu: z.string(),
   /** Null where nothing is planned. */
@@ -31,8 +33,9 @@ export const noteReading = resource('noteReading', {
     own: true,
   }),
   update: endpoint('POST /v1/companies/{c}/note_reading', {
-    summary: 'Liga ou desliga a busca de notas na SEFAZ; o contador (NSU) é o mesmo de outros sistemas do CNPJ e não volta.',
-    body: z.object({ enabled: z.boolean() }).strict(),
+    summary:
+      'Liga ou desliga a busca de notas na SEFAZ, e com ela a ciência automática dos resumos; o contador (NSU) é o mesmo de outros sistemas do CNPJ e não volta.',
+    body: z.object({ enabled: z.boolean(), acknowledges: z.boolean().optional() }).strict(),
     returns: NoteReading,
     needs: 'invoice_settings:m',
     writes,

@@ -1,6 +1,6 @@
 // Products, services, certificate, received notes and documents: what each command sends, where it goes, and what it leaves out.
 import { describe, expect, it } from 'vitest'
-import { captureCommands, notAcceptable, notBookable, notRefusable } from '#commands/capture.ts'
+import { captureCommands, NoteKeyInput, notAcceptable, notBookable, notRefusable } from '#commands/capture.ts'
 import { certificateCommands } from '#commands/certificate.ts'
 import { documentCommands, ownerOf } from '#commands/documents.ts'
 import type { Records } from '#commands/kit/command.ts'
@@ -8,12 +8,21 @@ import { available } from '#commands/kit/gate.ts'
 import { inputOfForm } from '#commands/kit/part.ts'
 import { buildRegistry } from '#commands/kit/registry.ts'
 import { parseSentences } from '#commands/kit/sentence.ts'
+import { manifestationCommands, notManifestable } from '#commands/manifestations.ts'
 import { productCommands, serviceCommands } from '#commands/products.ts'
+import type { Manifestation } from '#domain/fiscal/manifestations.ts'
 import { rule } from '#resources/rule.ts'
 import { service } from '#resources/service.ts'
 import { namedIn, nothing, playedIn, targetOf } from '#tests/kit/commands.ts'
 
-const all = [...productCommands, ...serviceCommands, ...certificateCommands, ...captureCommands, ...documentCommands]
+const all = [
+  ...productCommands,
+  ...serviceCommands,
+  ...certificateCommands,
+  ...captureCommands,
+  ...manifestationCommands,
+  ...documentCommands,
+]
 const named = namedIn(all)
 const play = playedIn(all)
 
@@ -152,6 +161,9 @@ describe('received notes', () => {
   const DOUBTED = { state: 'UNVERIFIED' as const, doubts: ['signature_absent' as const], signer: null }
   const note = (more: Partial<Records['captured_note']> = {}): Records['captured_note'] => ({
     id: 'n',
+    kind: 'PRODUCT',
+    issued_at: '2026-03-11T12:00:00Z',
+    manifestations: [],
     amount_cents: 100,
     status: 'ISSUED',
     decision: null,
@@ -186,6 +198,42 @@ describe('received notes', () => {
     expect(notAcceptable(note({ check: DOUBTED, decision: 'REJECTED' }))).toBeUndefined()
     expect(notRefusable(note({ decision: 'REJECTED' }))).toContain('já recusada')
     expect(notRefusable(note({ entries: [{ id: 'b' }] }))).toContain('já lançada em conta a pagar')
+  })
+  it('are asked for by key, however it is written', async () => {
+    const access_key = '35170311222333000181550010000158771254375873'
+    const { ports, outcome } = play('capture.find', nothing, { 'noteLookups.create': {} }, { access_key })
+    expect(await outcome).toEqual({ say: 'Nota pedida à SEFAZ' })
+    expect(ports.calls[0]?.input).toEqual({ params: { c: 'k' }, body: { access_key } })
+    expect(NoteKeyInput.parse({ access_key: `NFe${access_key.replace(/(.{4})/g, '$1 ')}` })).toEqual({ access_key })
+    expect(NoteKeyInput.safeParse({ access_key: '123' }).error?.issues[0]?.message).toBe('A chave de acesso tem 44 dígitos: esta tem 3')
+  })
+  it('are manifested one by one, and nothing of it can be undone', async () => {
+    const target = targetOf('captured_note', note(), note({ id: 'm' }))
+    const acknowledged = play('capture.acknowledge', target, { 'noteManifestations.create': {} })
+    expect(await acknowledged.outcome).toMatchObject({ say: 'Ciência da operação de 2 notas enviada à SEFAZ' })
+    expect(acknowledged.ports.calls.map(({ input }) => input)).toEqual(
+      ['n', 'm'].map(id => ({ params: { c: 'k', id }, body: { kind: 'ACKNOWLEDGED' } })),
+    )
+    const justification = 'Mercadoria devolvida na entrega'
+    const unfulfilled = play(
+      'capture.unfulfilled',
+      targetOf('captured_note', note()),
+      { 'noteManifestations.create': {} },
+      { justification },
+    )
+    expect(await unfulfilled.outcome).toMatchObject({ say: 'Operação não realizada enviada à SEFAZ' })
+    expect(unfulfilled.ports.calls[0]?.input).toMatchObject({ body: { kind: 'UNFULFILLED', justification } })
+    for (const id of ['capture.unrecognise', 'capture.unfulfilled'] as const)
+      expect(named(id).confirm?.(target, { justification })).toMatchObject({ danger: true, body: expect.stringContaining('não se desfaz') })
+  })
+  it('that the company disowned make no bill, until it says otherwise', () => {
+    const said = (...kinds: Manifestation[]) => note({ manifestations: kinds.map(kind => ({ kind, status: 'REGISTERED' as const })) })
+    expect(notBookable(said('UNRECOGNISED'))).toContain('desconhecida pela empresa')
+    expect(notBookable(said('ACKNOWLEDGED', 'UNFULFILLED'))).toContain('de operação não realizada')
+    expect(notBookable(said('UNRECOGNISED', 'CONFIRMED'))).toBeUndefined()
+    expect(notManifestable('ACKNOWLEDGED')(said('CONFIRMED'))).toBe('já tem manifestação')
+    expect(notManifestable('CONFIRMED')(said('UNRECOGNISED'))).toBeUndefined()
+    expect(notManifestable('CONFIRMED')(note({ kind: 'SERVICE' }))).toContain('só a NF-e')
   })
   it('are booked one by one, under one undo, with the category and account that were answered', async () => {
     const target = targetOf('captured_note', note(), note({ id: 'm' }))

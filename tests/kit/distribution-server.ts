@@ -13,7 +13,7 @@ const PATH = '/NFeDistribuicaoDFe/NFeDistribuicaoDFe.asmx'
 const MESSAGE = new RegExp(
   `^<\\?xml version="1.0" encoding="UTF-8"\\?><soap12:Envelope xmlns:soap12="http://www.w3.org/2003/05/soap-envelope"><soap12:Body>` +
     `<nfeDistDFeInteresse xmlns="${WSDL}"><nfeDadosMsg><distDFeInt xmlns="${NFE}" versao="1.01"><tpAmb>2</tpAmb><cUFAutor>(\\d\\d)</cUFAutor>` +
-    `<CNPJ>(\\w{14})</CNPJ><distNSU><ultNSU>(\\d{15})</ultNSU></distNSU></distDFeInt></nfeDadosMsg></nfeDistDFeInteresse></soap12:Body></soap12:Envelope>$`,
+    `<CNPJ>(\\w{14})</CNPJ>(?:<distNSU><ultNSU>(\\d{15})</ultNSU></distNSU>|<consChNFe><chNFe>(\\d{6}[A-Z0-9]{12}\\d{26})</chNFe></consChNFe>)</distDFeInt></nfeDadosMsg></nfeDistDFeInteresse></soap12:Body></soap12:Envelope>$`,
 )
 const PAGE = 50
 const HOUR_MS = 3_600_000
@@ -32,10 +32,15 @@ export interface Put {
 
 export class DistributionServer {
   readonly asked: { after: string; client: string }[] = []
+  /** Keys asked for, and when. */
+  readonly keys: { key: string; at: number }[] = []
   readonly complaints: string[] = []
   readonly planned: Planned[] = []
   private documents: Put[] = []
+  private readonly keyed = new Map<string, Put>()
   private quietUntil = 0
+  /** After undue use, of either question. */
+  private blockedUntil = 0
 
   private constructor(
     private readonly server: Server,
@@ -53,20 +58,21 @@ export class DistributionServer {
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         const body = Buffer.concat(chunks).toString()
-        const [, , document = '', after = ''] = MESSAGE.exec(body) ?? []
+        const [, , document = '', after = '', key = ''] = MESSAGE.exec(body) ?? []
         const client = String((request.socket as TLSSocket).getPeerCertificate().subject.CN)
-        const right = request.method === 'POST' && request.url === PATH && request.headers['content-type'] === TYPE && after !== ''
+        const right = request.method === 'POST' && request.url === PATH && request.headers['content-type'] === TYPE && after + key !== ''
         // A company's certificate serves all its branches: one root of CNPJ.
         if (!right || client.split(':')[1]?.slice(0, 8) !== document.slice(0, 8)) {
           opened.complaints.push(`${request.method} ${request.url} ${client} ${body}`)
           response.writeHead(400).end('contract')
           return
         }
-        opened.asked.push({ after, client })
+        if (key === '') opened.asked.push({ after, client })
+        else opened.keys.push({ key, at: now() })
         const planned = opened.planned.shift()
         if (planned === 'silence') request.socket.destroy()
         else if (planned) response.writeHead(planned.status).end(planned.body)
-        else response.end(opened.answer(after))
+        else response.end(key === '' ? opened.answer(after) : opened.answerKey(key))
       })
     })
     return opened
@@ -74,6 +80,11 @@ export class DistributionServer {
 
   put(nsu: number, schema: string, xml: string): void {
     this.putZipped({ nsu, schema, zipped: gzipSync(xml).toString('base64') })
+  }
+
+  /** What is given for a key: the newest alone. */
+  putForKey(key: string, schema: string, xml: string): void {
+    this.keyed.set(key, { nsu: 0, schema, zipped: gzipSync(xml).toString('base64') })
   }
 
   putZipped(document: Put): void {
@@ -84,7 +95,10 @@ export class DistributionServer {
     this.asked.length = 0
     this.planned.length = 0
     this.documents = []
+    this.keys.length = 0
+    this.keyed.clear()
     this.quietUntil = 0
+    this.blockedUntil = 0
   }
 
   async close(): Promise<void> {
@@ -95,16 +109,29 @@ export class DistributionServer {
   /** As the note on undue use has it: whoever asks within the hour is blocked for another. */
   private answer(after: string): string {
     const max = nsuOf(Math.max(0, ...this.documents.map(({ nsu }) => nsu)))
-    if (this.now() < this.quietUntil) {
-      this.quietUntil = this.now() + HOUR_MS
-      return retDistDFeInt('656', 'Rejeicao: Consumo Indevido', max, '0'.repeat(15))
-    }
+    if (this.now() < Math.max(this.quietUntil, this.blockedUntil)) return this.block(max)
     const found = this.documents.filter(({ nsu }) => nsuOf(nsu) > after).slice(0, PAGE)
     const last = found.at(-1)
     if (!last || nsuOf(last.nsu) === max) this.quietUntil = this.now() + HOUR_MS
     return last
       ? retDistDFeInt('138', 'Documento(s) localizado(s)', nsuOf(last.nsu), max, found)
       : retDistDFeInt('137', 'Nenhum documento localizado', after, max)
+  }
+
+  /** Twenty an hour, and none while blocked; each try begins the hour anew. */
+  private answerKey(key: string): string {
+    const [none, hourAgo] = ['0'.repeat(15), this.now() - HOUR_MS]
+    const inTheHour = this.keys.filter(({ at }) => at > hourAgo).length
+    if (this.now() < this.blockedUntil || inTheHour > 20) return this.block(none)
+    const found = this.keyed.get(key)
+    return found
+      ? retDistDFeInt('138', 'Documento(s) localizado(s)', none, none, [found])
+      : retDistDFeInt('137', 'Nenhum documento localizado', none, none)
+  }
+
+  private block(last: string): string {
+    this.quietUntil = this.blockedUntil = this.now() + HOUR_MS
+    return retDistDFeInt('656', 'Rejeicao: Consumo Indevido', last, '0'.repeat(15))
   }
 }
 

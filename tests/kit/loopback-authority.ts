@@ -101,6 +101,19 @@ export const retEnvEvento = (key: string, code: string, text: string, type?: str
     `<retEnvEvento versao="1.00" xmlns="${NFE}"><idLote>1</idLote><tpAmb>2</tpAmb><verAplic>LOOP</verAplic><cOrgao>35</cOrgao><cStat>128</cStat><xMotivo>Lote de Evento Processado</xMotivo>${retEvento(key, code, text, type, sequence)}</retEnvEvento>`,
   )
 
+/** The whole event up to its signature. */
+const MANIFESTATION = new RegExp(
+  `^<evento xmlns="${NFE}" versao="1.00"><infEvento Id="(ID(2102[0124]0)(\\d{6}[A-Z0-9]{12}\\d{26})0[12])"><cOrgao>91</cOrgao><tpAmb>2</tpAmb><CNPJ>(\\w{14})</CNPJ>` +
+    '<chNFe>\\3</chNFe><dhEvento>\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d-03:00</dhEvento><tpEvento>\\2</tpEvento><nSeqEvento>([12])</nSeqEvento><verEvento>1.00</verEvento>' +
+    '<detEvento versao="1.00"><descEvento>([\\w ]+)</descEvento>(<xJust>[^<]{15,255}</xJust>)?</detEvento></infEvento><Signature ',
+)
+const DESCRIPTIONS: Record<string, string> = {
+  210200: 'Confirmacao da Operacao',
+  210210: 'Ciencia da Operacao',
+  210220: 'Desconhecimento da Operacao',
+  210240: 'Operacao nao Realizada',
+}
+
 const between = (text: string, from: string, to: string): string => text.split(from)[1]?.split(to)[0] ?? ''
 const element = (text: string, name: string): string => new RegExp(`<${name}[\\s>][\\s\\S]*?</${name}>`).exec(text)?.[0] ?? ''
 
@@ -109,6 +122,8 @@ export class LoopbackAuthority {
   readonly notes = new Map<string, KnownNote>()
   /** By access key. */
   readonly nfses = new Map<string, KnownNfse>()
+  /** What receivers said at the national environment: the ids of their events. */
+  readonly manifested = new Set<string>()
   /** Ids of the voided ranges. */
   readonly voids = new Set<string>()
   /** While set, nobody gets an answer. */
@@ -142,6 +157,7 @@ export class LoopbackAuthority {
     this.notes.clear()
     this.nfses.clear()
     this.voids.clear()
+    this.manifested.clear()
     this.planned.clear()
     this.mute = false
   }
@@ -163,7 +179,8 @@ export class LoopbackAuthority {
 
   private answer(request: IncomingMessage, body: string, response: ServerResponse): void {
     const { method = '', url = '', headers } = request
-    const isSoap = url.startsWith('/NFe')
+    const isNational = url.startsWith('/AN/')
+    const isSoap = isNational || url.startsWith('/NFe')
     const service = isSoap ? url.slice(1) : `${method} ${url}`
     const client = String((request.socket as TLSSocket).getPeerCertificate().subject.CN)
     this.asked.push({ service, body, client })
@@ -171,8 +188,11 @@ export class LoopbackAuthority {
     if (this.mute) response.socket?.destroy()
     else if (typeof planned === 'function') planned(response)
     else if (planned !== undefined) response.end(planned)
-    else if (isSoap) response.end(this.isWellAddressed(service, headers['content-type'], body) ? this.soap(service, body) : '')
-    else {
+    else if (isSoap) {
+      const name = service.replace('AN/', '')
+      const answer = () => (isNational ? this.manifest(body, client) : this.soap(name, body))
+      response.end(this.isWellAddressed(name, headers['content-type'], body) ? answer() : '')
+    } else {
       const [status, json] = this.rest(method, url, body)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
     }
@@ -239,6 +259,19 @@ export class LoopbackAuthority {
     if (note.cancel) return retEnvEvento(key, '573', 'Rejeição: Duplicidade de evento')
     note.cancel = signed
     return retEnvEvento(key, '135', 'Evento registrado e vinculado a NF-e')
+  }
+
+  /** Of the receiver alone, signed, in the order of its schema, and each once. */
+  private manifest(body: string, client: string): string {
+    const signed = element(body, 'evento')
+    const [, id = '', type = '', key = '', author = '', sequence = '', name = '', justified = ''] = MANIFESTATION.exec(signed) ?? []
+    const isOfClient = author.slice(0, 8) === client.split(':')[1]?.slice(0, 8)
+    if (id === '' || DESCRIPTIONS[type] !== name || (justified !== '') !== (type === '210240') || !isOfClient)
+      return retEnvEvento(between(body, '<chNFe>', '<'), '215', 'Rejeição: Falha no schema XML')
+    if (!checkSignature(signed).valid) return retEnvEvento(key, '297', 'Rejeição: Assinatura difere do calculado', type, sequence)
+    if (this.manifested.has(id)) return retEnvEvento(key, '573', 'Rejeição: Duplicidade de evento', type, sequence)
+    this.manifested.add(id)
+    return retEnvEvento(key, '135', 'Evento registrado e vinculado a NF-e', type, sequence)
   }
 
   private voidNumbers(signed: string): string {

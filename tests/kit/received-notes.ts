@@ -1,6 +1,10 @@
 // Notes and events as their layouts write them, signed by whoever a test says.
+
+import { createPrivateKey } from 'node:crypto'
 import { buildAccessKey, buildNfseKey } from '#domain/fiscal/access-key.ts'
 import { type Signer, signXml } from '#server/fiscal/sign.ts'
+import { openPfx } from '#server/parsers/open-pfx.ts'
+import type { TestServer } from './server.ts'
 
 export const SUPPLIER = '11222333000181'
 export const BUYER = '11444777000161'
@@ -8,6 +12,15 @@ const NFE = 'http://www.portalfiscal.inf.br/nfe'
 const NFSE = 'http://www.sped.fazenda.gov.br/nfse'
 const ABRASF = 'http://www.abrasf.org.br/nfse.xsd'
 export const CITY = '3550308'
+
+/** The supplier's own certificate, valid when its notes were issued. */
+export function supplierSigner(app: TestServer): Signer {
+  const valid = { valid_from: new Date('2026-01-01'), valid_to: new Date('2027-01-01') }
+  const pfx = app.services.trust.testAuthority?.().issue({ document_number: SUPPLIER, name: 'FORNECEDORA', password: 'x', ...valid })
+  const opened = openPfx(pfx ?? new Uint8Array(), 'x')
+  if ('refused' in opened) throw new Error(opened.refused)
+  return { key: createPrivateKey(opened.private_key), certificate: opened.chain[0] ?? '' }
+}
 
 interface Goods {
   number?: number
@@ -66,6 +79,10 @@ export function nfeProc(signer: Signer, goods: Goods & { status?: string; protoc
   return `<?xml version="1.0" encoding="UTF-8"?><nfeProc versao="4.00" xmlns="${NFE}">${bare(signed)}${goods.protocol === false ? '' : protocol}${goods.beside ?? ''}</nfeProc>`
 }
 
+/** What comes before the note; `state` 1 is authorised, 2 denied, 3 cancelled. */
+export const resNFe = (number: number, amount = '150.00', state = '1') =>
+  `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${nfeKey({ number })}</chNFe><CNPJ>${SUPPLIER}</CNPJ><xNome>Fornecedora Ltda</xNome><IE>0000000000000</IE><dhEmi>2026-03-11T09:00:00-03:00</dhEmi><tpNF>1</tpNF><vNF>${amount}</vNF><digVal>zHNc9jjSx2W4QjHLgVwGcgmHVLA=</digVal><dhRecbto>2026-03-11T09:00:05-03:00</dhRecbto><nProt>135260000000001</nProt><cSitNFe>${state}</cSitNFe></resNFe>`
+
 /** 110111 cancels; 110112 cancels for another note. */
 export function nfeCancel(
   signer: Signer,
@@ -76,6 +93,26 @@ export function nfeCancel(
   const event = `<evento xmlns="${NFE}" versao="1.00"><infEvento Id="ID${type}${key}01"><cOrgao>35</cOrgao><tpAmb>1</tpAmb><CNPJ>${author}</CNPJ><chNFe>${key}</chNFe><dhEvento>2026-03-11T10:00:00-03:00</dhEvento><tpEvento>${type}</tpEvento><nSeqEvento>1</nSeqEvento><verEvento>1.00</verEvento><detEvento versao="1.00"><descEvento>Cancelamento</descEvento><nProt>135260000000001</nProt><xJust>Pedido em duplicidade</xJust>${detail}</detEvento></infEvento></evento>`
   const answer = `<retEvento versao="1.00"><infEvento><tpAmb>1</tpAmb><cStat>${status}</cStat><chNFe>${key}</chNFe><tpEvento>${type}</tpEvento><dhRegEvento>2026-03-11T10:00:05-03:00</dhRegEvento><nProt>135260000000002</nProt></infEvento></retEvento>`
   return `<procEventoNFe xmlns="${NFE}" versao="1.00">${bare(signXml(event, 'infEvento', signer, 'sha1'))}${answer}</procEventoNFe>`
+}
+
+interface Letter {
+  sequence?: number
+  text?: string
+  status?: string
+  /** What stands in its place after it was signed. */
+  tampered?: string
+}
+
+/** A correction letter: each says all that is corrected. */
+export function nfeLetter(
+  signer: Signer,
+  key: string,
+  { sequence = 1, text = 'O CFOP correto do item 1 é 5405', status = '135', tampered }: Letter = {},
+): string {
+  const event = `<evento xmlns="${NFE}" versao="1.00"><infEvento Id="ID110110${key}${String(sequence).padStart(2, '0')}"><cOrgao>35</cOrgao><tpAmb>1</tpAmb><CNPJ>${SUPPLIER}</CNPJ><chNFe>${key}</chNFe><dhEvento>2026-03-11T11:00:00-03:00</dhEvento><tpEvento>110110</tpEvento><nSeqEvento>${sequence}</nSeqEvento><verEvento>1.00</verEvento><detEvento versao="1.00"><descEvento>Carta de Correcao</descEvento><xCorrecao>${text}</xCorrecao><xCondUso>x</xCondUso></detEvento></infEvento></evento>`
+  const answer = `<retEvento versao="1.00"><infEvento><tpAmb>1</tpAmb><cStat>${status}</cStat><chNFe>${key}</chNFe><tpEvento>110110</tpEvento><dhRegEvento>2026-03-11T11:00:05-03:00</dhRegEvento><nProt>135260000000003</nProt></infEvento></retEvento>`
+  const signed = bare(signXml(event, 'infEvento', signer, 'sha1')).replace(text, tampered ?? text)
+  return `<procEventoNFe xmlns="${NFE}" versao="1.00">${signed}${answer}</procEventoNFe>`
 }
 
 interface Service {

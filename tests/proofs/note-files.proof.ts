@@ -5,7 +5,18 @@ import { readReceived } from '#server/fiscal/received/read.ts'
 import type { ReceivedFile, Trust } from '#server/fiscal/received/types.ts'
 import { XmlRefused } from '#server/fiscal/xml.ts'
 import { makeCertificate, testHierarchy } from '#tests/kit/certificates.ts'
-import { abrasf, abrasfCancel, nfeCancel, nfeKey, nfeProc, nfse, nfseEvent, nfseKey, SUPPLIER } from '#tests/kit/received-notes.ts'
+import {
+  abrasf,
+  abrasfCancel,
+  nfeCancel,
+  nfeKey,
+  nfeLetter,
+  nfeProc,
+  nfse,
+  nfseEvent,
+  nfseKey,
+  SUPPLIER,
+} from '#tests/kit/received-notes.ts'
 import { figure, times } from './kit/figure.ts'
 
 const { middle, bundle } = testHierarchy()
@@ -20,6 +31,7 @@ const SHAPES = [
   nfse(national),
   abrasf(city),
   nfeCancel(supplier, nfeKey()),
+  nfeLetter(supplier, nfeKey()),
   nfseEvent(national, nfseKey()),
   abrasfCancel(city),
 ].map(xml => Buffer.from(xml))
@@ -29,6 +41,10 @@ function signedFacts(file: ReceivedFile): unknown {
   if ('event' in file) {
     const { access_key, fate, replaced_by } = file.event
     return { access_key, fate, replaced_by }
+  }
+  if ('letter' in file) {
+    const { access_key, sequence, text } = file.letter
+    return { access_key, sequence, text }
   }
   const { access_key, number, issuer, buyer_document, amount_cents, issued_at, content } = file.note
   return { access_key, number, issuer, buyer_document, amount_cents, issued_at, content }

@@ -15,6 +15,7 @@ import { contentType, ENDS_SESSION, nastyValue, rawBody } from '#tests/kit/garba
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'
 import { type OpenApiDocument, resolve } from '#tests/kit/openapi-client.ts'
+import { nfeKey } from '#tests/kit/received-notes.ts'
 import { sampleOf, TEXT_PARAMS } from '#tests/kit/samples.ts'
 import { type CallInput, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
@@ -96,6 +97,8 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'invoiceCorrections.create': () => ({ text: 'O CFOP correto é 5102' }),
   'invoiceVoids.create': () => ({ kind: 'PRODUCT', serie_number: '1', first_number: 1, last_number: 1, justification: 'Falha na emissão' }),
   'invoiceSettings.setContingency': () => ({ active: true, reason: 'SEFAZ fora do ar desde cedo' }),
+  'noteLookups.create': () => ({ access_key: nfeKey() }),
+  'noteManifestations.create': () => ({ kind: 'CONFIRMED' }),
   'noteReading.update': () => ({ enabled: true }),
   'noteReading.read': () => ({}),
   'webhooks.create': () => ({ url: 'http://127.0.0.1:1/', events: ['charge.paid'] }),

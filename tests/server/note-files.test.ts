@@ -13,6 +13,7 @@ import {
   CITY,
   nfeCancel,
   nfeKey,
+  nfeLetter,
   nfeProc,
   nfeXml,
   nfse,
@@ -228,8 +229,30 @@ describe('the end of an NF-e', () => {
 
   test('that is none is refused', () => {
     expect(why(nfeCancel(supplier, nfeKey(), { status: '573' }))).toBe('O cancelamento não está registrado.')
-    expect(why(nfeCancel(supplier, nfeKey(), { type: '110110' }))).toContain('este é uma carta de correção')
+    expect(why(nfeLetter(supplier, nfeKey(), { status: '594' }))).toBe('A carta de correção não está registrada.')
+    expect(why(nfeLetter(supplier, nfeKey(), { text: ' ' }))).toContain('não diz o que corrige')
     expect(why(nfeCancel(supplier, nfeKey(), { type: '210200' }))).toContain('este é uma confirmação da operação')
+  })
+})
+
+describe('a correction letter', () => {
+  const letter = (xml: string) => {
+    const file = read(xml)
+    if (!('letter' in file)) throw new Error('no letter')
+    return { ...file.letter, ...file.evidence }
+  }
+
+  test('says what it corrects, its number and its protocol, and is verified by who issued the note', () => {
+    expect(letter(nfeLetter(supplier, nfeKey(), { sequence: 2 }))).toMatchObject({
+      ...{ access_key: nfeKey(), sequence: 2, text: 'O CFOP correto do item 1 é 5405', at: '2026-03-11T14:00:05.000Z' },
+      ...{ protocol: '135260000000003', state: 'VERIFIED', doubts: [] },
+    })
+  })
+
+  test('that was changed after it was signed is doubted', () => {
+    expect(letter(nfeLetter(supplier, nfeKey(), { tampered: 'O valor correto é 1,00' }))).toMatchObject({
+      ...{ state: 'UNVERIFIED', doubts: ['signature_altered'] },
+    })
   })
 })
 

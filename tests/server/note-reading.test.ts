@@ -1,23 +1,20 @@
 // Notes that come by themselves: read from the distribution over mutual TLS, kept with the counter, taken as notes, and never asked too early.
-import { createPrivateKey } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { localDistribution } from '#server/adapters/fiscal/local-distribution.ts'
 import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
 import { nfeDistribution } from '#server/adapters/fiscal/nfe-distribution.ts'
 import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
 import { readNotes, resumeReading } from '#server/areas/fiscal/note-reading/read.ts'
 import type { Signer } from '#server/fiscal/sign.ts'
-import { openPfx } from '#server/parsers/open-pfx.ts'
 import { DistributionServer, nsuOf, retDistDFeInt } from '#tests/kit/distribution-server.ts'
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { pfxForm, pfxOf } from '#tests/kit/pfx.ts'
-import { nfeCancel, nfeKey, nfeProc, SUPPLIER } from '#tests/kit/received-notes.ts'
+import { nfeCancel, nfeKey, nfeLetter, nfeProc, resNFe, supplierSigner } from '#tests/kit/received-notes.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
-const { bills, certificates, fiscalDocuments, invoiceSettings, noteReading } = contract
+const { bills, certificates, fiscalDocuments, invoiceSettings, noteReading, productInvoices } = contract
 
 const HOUR_MS = 3_600_000
 const identity = serverIdentity()
@@ -27,19 +24,14 @@ let supplier: Signer
 
 beforeAll(async () => {
   app = await testServer({
-    distribution: from => ({
-      nfe: asked => {
-        const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 3000 })
-        return nfeDistribution({ call, environment: 'TEST', distributionAddress: authority.url }).nfe(asked)
-      },
-    }),
+    distribution: from => {
+      const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 3000 })
+      const there = () => nfeDistribution({ call, environment: 'TEST', distributionAddress: authority.url })
+      return { nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
+    },
   })
   authority = await DistributionServer.open(identity, app.services.trust.testAuthority?.().root ?? '', app.clock.now)
-  const valid = { valid_from: new Date('2026-01-01'), valid_to: new Date('2027-01-01') }
-  const pfx = app.services.trust.testAuthority?.().issue({ document_number: SUPPLIER, name: 'FORNECEDORA', password: 'x', ...valid })
-  const opened = openPfx(pfx ?? new Uint8Array(), 'x')
-  if ('refused' in opened) throw new Error(opened.refused)
-  supplier = { key: createPrivateKey(opened.private_key), certificate: opened.chain[0] ?? '' }
+  supplier = supplierSigner(app)
 })
 afterAll(async () => {
   expect(authority?.complaints).toEqual([])
@@ -78,9 +70,6 @@ async function buying() {
   }
 }
 
-const resNFe = (number: number, amount = '150.00', state = '1') =>
-  `<resNFe xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${nfeKey({ number })}</chNFe><CNPJ>${SUPPLIER}</CNPJ><xNome>Fornecedora Ltda</xNome><IE>0000000000000</IE><dhEmi>2026-03-11T09:00:00-03:00</dhEmi><tpNF>1</tpNF><vNF>${amount}</vNF><digVal>zHNc9jjSx2W4QjHLgVwGcgmHVLA=</digVal><dhRecbto>2026-03-11T09:00:05-03:00</dhRecbto><nProt>135260000000001</nProt><cSitNFe>${state}</cSitNFe></resNFe>`
-
 describe('the switch', () => {
   test('nothing is asked before it is on; on, it needs capture, an address and a certificate', async () => {
     const company = await app.aCompany()
@@ -115,21 +104,6 @@ describe('a process that starts', () => {
     await resumeReading(app.services)
     await b.later(2 * HOUR_MS)
     expect(authority.asked).toHaveLength(1)
-  })
-})
-
-describe('the local environment', () => {
-  test('gives a company the notes that others of this installation issued to it, once', async () => {
-    const b = await buying()
-    const [mine, other] = [nfeProc(supplier, { buyer: b.buyer, number: 31 }), nfeProc(supplier, { buyer: '11222333000181', number: 32 })]
-    for (const [at, document_xml] of [mine, other].entries())
-      await app.sql`insert into local_authority_notes (company_id, access_key, kind, code, protocol, document_xml, authorised_at)
-        values (${b.company.id}, ${nfeKey({ number: 31 + at })}, 'PRODUCT', '100', ${`local-${at}`}, ${document_xml}, ${new Date(app.clock.now())})`
-    const asked = { company_id: b.company.id, document_number: b.buyer, uf: '35' }
-    const first = await localDistribution(app.services.jobsDb).nfe({ ...asked, after: nsuOf(0) })
-    if (first.outcome !== 'LOT') throw new Error(first.outcome)
-    expect(first.documents.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual([mine])
-    expect(await localDistribution(app.services.jobsDb).nfe({ ...asked, after: first.last })).toMatchObject({ outcome: 'NOTHING' })
   })
 })
 
@@ -229,6 +203,47 @@ describe('a summary', () => {
       ['CANCELLED', 'CANCELLED'],
       ['CANCELLED', 'CANCELLED'],
     ])
+  })
+})
+
+describe('a correction letter', () => {
+  test('is kept with its note, whichever comes first, and the last says all that is corrected', async () => {
+    const b = await buying()
+    const key = nfeKey({ number: 61 })
+    authority.put(1, 'procEventoNFe_v1.00.xsd', nfeLetter(supplier, key, { text: 'O CFOP do item 1 é 5405' }))
+    authority.put(2, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number: 61 }))
+    authority.put(3, 'procEventoNFe_v1.00.xsd', nfeLetter(supplier, key, { sequence: 2, text: 'O CFOP é 5405 e o volume é 3' }))
+    await b.switchTo(true)
+    expect(await b.state()).toMatchObject({ taken_count: 3, kept_count: 0 })
+    const [{ id = '', letters } = {}] = await b.notes()
+    expect(letters).toMatchObject([
+      {
+        sequence: 1,
+        text: 'O CFOP do item 1 é 5405',
+        registered_at: '2026-03-11T14:00:05.000Z',
+        protocol: '135260000000003',
+        verified: true,
+      },
+      { sequence: 2, text: 'O CFOP é 5405 e o volume é 3', verified: true },
+    ])
+    const files = await b.me.ok(productInvoices.attachments, { params: { id } })
+    expect(files.map(({ name }) => name).sort()).toEqual([`${key}-carta-correcao-01.xml`, `${key}-carta-correcao-02.xml`, `${key}.xml`])
+  })
+
+  test('sent by hand is told once, is doubted where it was changed, and gives way to the one that was not', async () => {
+    const b = await buying()
+    const key = nfeKey({ number: 62 })
+    const send = (xml: string) => b.me.ok(fiscalDocuments.capture, { params: b.params, form: { file: new Blob([xml]) } })
+    expect(await send(nfeLetter(supplier, key, { tampered: 'O valor é 1,00' }))).toMatchObject({ what: 'LETTER', note: null })
+    await send(nfeProc(supplier, { buyer: b.buyer, number: 62 }))
+    expect(await b.notes()).toMatchObject([{ letters: [{ text: 'O valor é 1,00', verified: false }] }])
+    const told = await send(nfeLetter(supplier, key))
+    expect(told).toMatchObject({
+      what: 'LETTER',
+      note: { letters: [{ sequence: 1, text: 'O CFOP correto do item 1 é 5405', verified: true }] },
+    })
+    const again = { params: b.params, form: { file: new Blob([nfeLetter(supplier, key)]) } }
+    expect((await b.me.refused(fiscalDocuments.capture, again)).message).toBe('Esta carta de correção já foi recebida.')
   })
 })
 

@@ -54,6 +54,10 @@ export const forms: FormComponents = {
   'tax-slip': lazy(() => import('#client/features/taxes/tax-slip.tsx').then(module => ({ default: module.AskedSlip }))),
   receivable: lazy(() => titles().then(module => ({ default: module.AskedReceivable }))),
   'send-by-email': lazy(() => import('#client/features/handed-on/send-by-email.tsx').then(module => ({ default: module.AskedAddress }))),
+  'note-key': lazy(() => import('#client/features/capture/note-key.tsx').then(module => ({ default: module.AskedNoteKey }))),
+  'unfulfilled-notes': lazy(() =>
+    import('#client/features/capture/unfulfilled.tsx').then(module => ({ default: module.AskedUnfulfilled })),
+  ),
   'correction-letter': lazy(() => events().then(module => ({ default: module.AskedLetter }))),
   'void-numbers': lazy(() => events().then(module => ({ default: module.AskedVoid }))),
   contingency: lazy(() => events().then(module => ({ default: module.AskedContingency }))),

@@ -15,6 +15,8 @@ import { customerInvoiceHandlers, productInvoiceHandlers, serviceInvoiceHandlers
 import { noteLinkHandlers } from '#server/areas/fiscal/invoices/links.ts'
 import { fiscalDocumentHandlers } from '#server/areas/fiscal/invoices/received.ts'
 import { invoiceSettingsHandlers } from '#server/areas/fiscal/invoices/settings.ts'
+import { noteLookupHandlers } from '#server/areas/fiscal/note-lookups/handlers.ts'
+import { noteManifestationHandlers } from '#server/areas/fiscal/note-manifestations/handlers.ts'
 import { noteReadingHandlers } from '#server/areas/fiscal/note-reading/handlers.ts'
 import { productHandlers } from '#server/areas/fiscal/products/handlers.ts'
 import { serviceHandlers } from '#server/areas/fiscal/services/handlers.ts'
@@ -144,6 +146,8 @@ export const handlers: ContractHandlers = {
   noteLinks: noteLinkHandlers,
   chargeLinks: chargeLinkHandlers,
   fiscalDocuments: fiscalDocumentHandlers,
+  noteLookups: noteLookupHandlers,
+  noteManifestations: noteManifestationHandlers,
   noteReading: noteReadingHandlers,
   dashboard: dashboardHandlers,
   firstSteps: firstStepsHandlers,

@@ -5,6 +5,7 @@ import { readImport } from '#server/areas/banking/imports/read.ts'
 import { syncConnection } from '#server/areas/banking/open-finance/sync.ts'
 import { registerAtAuthority } from '#server/areas/fiscal/fiscal-events/outcome.ts'
 import { cancelInvoice, transmitInvoice } from '#server/areas/fiscal/invoices/outcome.ts'
+import { findNotes } from '#server/areas/fiscal/note-reading/find.ts'
 import { readNotes } from '#server/areas/fiscal/note-reading/read.ts'
 import { askAuthority } from '#server/areas/fiscal/taxes/authority.ts'
 import { deliverMessage } from '#server/areas/platform/messages/deliver.ts'
@@ -30,6 +31,7 @@ export function createWorkers(services: Services): Workers {
     'webhook.tell': data => tellWebhooks(services, data),
     'webhook.send': data => sendWebhook(services, data),
     'notes.read': data => readNotes(services, data),
+    'notes.find': data => findNotes(services, data),
     'daily.run': () => runMorning(services),
     'daily.company': data => runCompanyMorning(services, data),
     'money.advance': step => advanceMoney(services, step),

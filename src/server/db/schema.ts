@@ -5,6 +5,7 @@ import type { MovementKind } from '#domain/collection/layouts/layout.ts'
 import type { BankSlipStatus, MovementStatus } from '#domain/collection/slip-states.ts'
 import type { InvoiceSource, InvoiceStatus, TitleKind } from '#domain/enums.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
+import type { Manifestation } from '#domain/fiscal/manifestations.ts'
 import type { Fate, NoteCheckState } from '#domain/fiscal/note-checks.ts'
 import type { MappingSubject } from '#domain/handover/mapping.ts'
 
@@ -655,6 +656,7 @@ export interface FiscalOutbox {
   id: string
   xml: string
   tries: Generated<number>
+  silence: string | null
 }
 
 export interface HandoverLayouts {
@@ -938,6 +940,16 @@ export interface LocalAuthorityEvents {
   sequence: number
   protocol: string
   registered_at: string
+  document_xml: string | null
+}
+
+export interface LocalAuthorityManifestations {
+  company_id: string
+  access_key: string
+  type: string
+  sequence: number
+  protocol: string
+  registered_at: string
 }
 
 export interface LocalAuthorityNotes {
@@ -1161,6 +1173,47 @@ export interface NoteCounters {
   read_at: string | null
   answer: string | null
   leased_until: string | null
+  blocked_until: string | null
+}
+
+export interface NoteLookupAsks {
+  company_id: string
+  lookup_id: string
+  at: string
+}
+
+export interface NoteLookups {
+  company_id: string
+  id: string
+  access_key: string
+  outcome: Generated<'WAITING' | 'FOUND' | 'REFUSED'>
+  answer: string | null
+  next_at: string | null
+  for_person: boolean
+  created_by: string
+  created_at: string
+}
+
+export interface NoteManifestations {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  invoice_id: string
+  kind: Manifestation
+  sequence: number
+  justification: string | null
+  status: 'PROCESSING' | 'REGISTERED' | 'REJECTED'
+  protocol: string | null
+  registered_at: string | null
+  reason: string | null
+  reason_code: string | null
+  document_xml: string | null
+  created_by: string | null
 }
 
 export interface NoteReadings {
@@ -1174,6 +1227,7 @@ export interface NoteReadings {
   deleted_at: string | null
   enabled: boolean
   created_by: string
+  acknowledges_since: string | null
 }
 
 export interface Notifications {
@@ -1501,6 +1555,28 @@ export interface ReceivedEvents {
   at: string
   reason: string | null
   replaced_by: string | null
+  evidence: unknown
+  sha256: string
+  storage_key: string
+  size_bytes: number
+  invoice_id: string | null
+  created_by: string | null
+}
+
+export interface ReceivedLetters {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  access_key: string
+  sequence: number
+  text: string
+  registered_at: string
+  protocol: string | null
   evidence: unknown
   sha256: string
   storage_key: string
@@ -2037,6 +2113,7 @@ export interface Database {
   invoices: Invoices
   local_appointment_slots: LocalAppointmentSlots
   local_authority_events: LocalAuthorityEvents
+  local_authority_manifestations: LocalAuthorityManifestations
   local_authority_notes: LocalAuthorityNotes
   local_authority_voids: LocalAuthorityVoids
   local_bank_accounts: LocalBankAccounts
@@ -2058,6 +2135,9 @@ export interface Database {
   month_link_tokens: MonthLinkTokens
   month_links: MonthLinks
   note_counters: NoteCounters
+  note_lookup_asks: NoteLookupAsks
+  note_lookups: NoteLookups
+  note_manifestations: NoteManifestations
   note_readings: NoteReadings
   notifications: Notifications
   open_finance_connections: OpenFinanceConnections
@@ -2081,6 +2161,7 @@ export interface Database {
   questions: Questions
   razao_socket_attachments: RazaoSocketAttachments
   received_events: ReceivedEvents
+  received_letters: ReceivedLetters
   recurrences: Recurrences
   remittances: Remittances
   roles: Roles

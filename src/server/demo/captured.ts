@@ -14,10 +14,10 @@ import { happenedAt, instantOf, textOf } from './title.ts'
 
 const BOOKED = 6
 /** For goods of other kinds: stationery. */
-const USUAL_NCM = '48202000'
+export const USUAL_NCM = '48202000'
 const GOODS = ['Compra de mercadorias', 'Matéria-prima e insumos', 'Material de escritório e limpeza']
 
-interface Purchase {
+export interface Purchase {
   id: string
   amount_cents: number
   issue_date: Day
@@ -74,7 +74,7 @@ export async function writeCaptured(desk: Desk): Promise<void> {
 }
 
 /** Of companies, each with a note of its own. */
-function newestPurchases({ db, companyId, books }: Recording): Promise<Purchase[]> {
+export function newestPurchases({ db, companyId, books }: Recording): Promise<Purchase[]> {
   const categories = GOODS.map(name => books.category(name))
   return all(
     db,

@@ -71,12 +71,16 @@ const issuedNotes = ({ db, companyId }: Recording): Promise<Issued[]> =>
   )
 
 /** Of the time when they were issued: the certificate in force may be a newer one. */
-function signerOf({ books }: Recording, authority: TestAuthority): Signer {
-  const { company, start, today } = books.facts
+export function signerOf(
+  { books }: Recording,
+  authority: TestAuthority,
+  holder: { document_number: string; name: string } = books.facts.company,
+): Signer {
+  const { start, today } = books.facts
   const opened = openPfx(
     authority.issue({
-      document_number: company.document_number,
-      name: company.name.toUpperCase(),
+      document_number: holder.document_number,
+      name: holder.name.toUpperCase(),
       password: PASSWORD,
       valid_from: new Date(instantOf(start)),
       valid_to: new Date(instantOf(today, 24)),
@@ -128,7 +132,7 @@ const signedXml = (note: Note, signer: Signer): string =>
     ? signXml(buildDps(note), 'infDPS', signer, 'sha256')
     : signXml(buildNfe(note, undefined), 'infNFe', signer, 'sha1')
 
-const remember = ({ db }: Recording, note: LocalNote) =>
+export const remember = ({ db }: Recording, note: LocalNote) =>
   sql`
     insert into local_authority_notes (company_id, access_key, kind, code, protocol, number, issued_key, document_xml, authorised_at,
       cancelled_at, cancel_protocol)

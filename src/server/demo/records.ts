@@ -11,6 +11,7 @@ import { writePapers } from './papers.ts'
 import { writeQuestions } from './questions.ts'
 import type { Recording } from './recording.ts'
 import { writeSubscription } from './subscriptions.ts'
+import { writeSummaries } from './summaries.ts'
 import { writeSupplierKeys } from './supplier-keys.ts'
 import { writeSupplierSlips } from './supplier-slips.ts'
 import { writeAnnualStatement, writeTaxes } from './taxes.ts'
@@ -37,4 +38,6 @@ export async function writeRecords(recording: Recording): Promise<void> {
     await writeCollection(recording)
     await writeHandover(recording)
   }
+  if (recording.outside) await writeSummaries(recording, recording.outside)
+  await recording.books.facts.sink.flush(true)
 }

@@ -1,5 +1,6 @@
-// The events of a note: 110111 cancels an NF-e or NFC-e and 110110 corrects an NF-e; e101101 cancels a national NFS-e.
+// The events of a note: 110111 cancels an NF-e or NFC-e, 110110 corrects an NF-e, 2102xx say what its receiver makes of it; e101101 cancels an NFS-e.
 import { documentKind } from '#domain/documents.ts'
+import { MANIFESTATION_CODES, type Manifestation } from '#domain/fiscal/manifestations.ts'
 import { NFSE_NAMESPACE } from './dps.ts'
 import { NFE_NAMESPACE } from './nfe.ts'
 import { brasilia, buildXml, plain, type XmlNode } from './xml.ts'
@@ -25,14 +26,15 @@ interface NfeEvent {
   environment: '1' | '2'
 }
 
-function nfeEvent(event: NfeEvent, type: string, sequence: number, detail: XmlNode): string {
+/** `organ` takes the event: the state of the note, where nobody else is named. */
+function nfeEvent(event: NfeEvent, type: string, sequence: number, detail: XmlNode, organ = event.access_key.slice(0, 2)): string {
   return buildXml({
     evento: {
       '@xmlns': NFE_NAMESPACE,
       '@versao': '1.00',
       infEvento: {
         '@Id': eventId(type, event.access_key, sequence),
-        cOrgao: event.access_key.slice(0, 2),
+        cOrgao: organ,
         tpAmb: event.environment,
         [documentKind(event.document_number)]: event.document_number,
         chNFe: event.access_key,
@@ -70,6 +72,34 @@ export const buildNfeCorrection = (event: CorrectionEvent): string =>
     xCorrecao: plain(event.text, 1000),
     xCondUso: CONDITIONS,
   })
+
+export interface ManifestationEvent extends NfeEvent {
+  kind: Manifestation
+  sequence: number
+  /** Of what did not happen: why. */
+  justification: string | null
+}
+
+/** The national environment, which takes what receivers say. */
+const NATIONAL = '91'
+
+/** As the layout has them, letter by letter. */
+const DESCRIPTIONS: Record<Manifestation, string> = {
+  ACKNOWLEDGED: 'Ciencia da Operacao',
+  CONFIRMED: 'Confirmacao da Operacao',
+  UNRECOGNISED: 'Desconhecimento da Operacao',
+  UNFULFILLED: 'Operacao nao Realizada',
+}
+
+/** Unsigned, as the cancel. */
+export const buildManifestation = (event: ManifestationEvent): string =>
+  nfeEvent(
+    event,
+    MANIFESTATION_CODES[event.kind],
+    event.sequence,
+    { descEvento: DESCRIPTIONS[event.kind], xJust: event.kind === 'UNFULFILLED' ? plain(event.justification, 255) : undefined },
+    NATIONAL,
+  )
 
 const NFSE_CANCEL = '101101'
 

@@ -13,6 +13,7 @@ import { FISCAL_QUEUES } from '#server/db/migrations/0020-fiscal-events.ts'
 import { SHEET_QUEUES } from '#server/db/migrations/0029-sheet-imports.ts'
 import { WEBHOOK_QUEUES } from '#server/db/migrations/0049-webhooks.ts'
 import { NOTE_READING_QUEUES } from '#server/db/migrations/0050-note-reading.ts'
+import { NOTE_LOOKUP_QUEUES } from '#server/db/migrations/0056-note-lookups.ts'
 import { type Db, first } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { type Crew, crew } from './crew.ts'
@@ -38,7 +39,7 @@ export interface Jobs {
   'import.read': { company_id: string; import_id: string; run_id: string; commit: boolean }
   'invoice.transmit': { company_id: string; invoice_id: string; run_id: string; email?: { to: string; origin: string; brand: Brand } }
   'invoice.cancel': { company_id: string; invoice_id: string; run_id: string }
-  'invoice.register': { company_id: string; subject: 'CORRECTION' | 'VOID'; id: string; run_id: string }
+  'invoice.register': { company_id: string; subject: 'CORRECTION' | 'VOID' | 'MANIFESTATION'; id: string; run_id: string }
   'import.commit': { company_id: string; import_id: string; run_id: string; user_id: string }
   'sheet.commit': { company_id: string; import_id: string; run_id: string; user_id: string; approves: boolean }
   'open_finance.sync': SyncJob
@@ -48,12 +49,21 @@ export interface Jobs {
   'webhook.tell': { company_id: string; batch_id: string }
   'webhook.send': { company_id: string; delivery_id: string }
   'notes.read': { company_id: string }
+  'notes.find': { company_id: string }
   'daily.run': Record<never, never>
   'daily.company': { day: string; company_id: string }
 }
 export type JobName = keyof Jobs
 /** Jobs nobody watches. */
-export type QuietName = 'money.advance' | 'message.send' | 'webhook.tell' | 'webhook.send' | 'notes.read' | 'daily.run' | 'daily.company'
+export type QuietName =
+  | 'money.advance'
+  | 'message.send'
+  | 'webhook.tell'
+  | 'webhook.send'
+  | 'notes.read'
+  | 'notes.find'
+  | 'daily.run'
+  | 'daily.company'
 /** Jobs of a run somebody watches. */
 export type RunName = Exclude<JobName, QuietName>
 
@@ -116,6 +126,7 @@ export const JOB_NAMES: readonly JobName[] = [
   ...SHEET_QUEUES,
   ...WEBHOOK_QUEUES,
   ...NOTE_READING_QUEUES,
+  ...NOTE_LOOKUP_QUEUES,
   'authority.ask',
 ]
 

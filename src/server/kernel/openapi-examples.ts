@@ -27,6 +27,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   contains: 'PAPELARIA',
   to_bank_account_id: '0197f0a2-6c1e-7b3a-9d54-2f8e61c07b16',
   serie_number: '1',
+  access_key: '35170311222333000181550010000158771254375873',
   url: 'https://sistema.exemplo.com.br/avisos',
   base_url: 'https://pix.banco.exemplo.com.br/api/v2',
   project_id: '5656565656565656',

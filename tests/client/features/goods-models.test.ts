@@ -1,11 +1,13 @@
 // Products, services, certificate, received notes and documents as data: what their forms accept and send, and what is said of them.
+
 import { describe, expect, it } from 'vitest'
-import { checkLook, dueWords, numberOf, spacedKey, stateOf } from '#client/features/capture/note-words.ts'
+import { checkLook, dueWords, numberOf, saidWords, spacedKey, stateOf } from '#client/features/capture/note-words.ts'
 import { bookingBody, emptyBooking, flowQuery, PersonStep, ProductStep, zoneOf } from '#client/features/certificate/appointment-model.ts'
 import { expiryOf } from '#client/features/certificate/certificate-words.ts'
 import { ncmSearch } from '#client/features/goods/pickers.tsx'
 import type { Product } from '#contract/products.ts'
 import { ProductFields, products } from '#contract/products.ts'
+import type { Manifestation } from '#domain/fiscal/manifestations.ts'
 import { momentIn } from '#domain/moments.ts'
 import { documentsOf, inPeriod } from '#resources/document.ts'
 import { text } from '#resources/kit/kinds.ts'
@@ -203,9 +205,18 @@ describe('a received note', () => {
   const bill = [{ id: 'b', kind: 'BILL' as const }]
   const VERIFIED = { state: 'VERIFIED' as const, doubts: [], signer: null }
   const check = { state: 'UNVERIFIED' as const, doubts: [], signer: null }
-  const PLAIN = { status: 'ISSUED' as const, decision: null, check, fate: null }
+  const PLAIN = { status: 'ISSUED' as const, decision: null, check, fate: null, manifestations: [] }
+  const said = (kind: Manifestation, status: 'PROCESSING' | 'REGISTERED' | 'REJECTED' = 'REGISTERED') => ({
+    ...{ id: kind, kind, status, justification: null, protocol: null, registered_at: null },
+    ...{ reason: null, reason_code: null, silence: null, created_at: '2026-03-11T12:00:00Z' },
+  })
   it.each([
     [{ check: VERIFIED }, 'OPEN'],
+    [{ check: VERIFIED, manifestations: [said('ACKNOWLEDGED')] }, 'OPEN'],
+    [{ check: VERIFIED, manifestations: [said('UNRECOGNISED')] }, 'UNRECOGNISED'],
+    [{ check: VERIFIED, manifestations: [said('UNFULFILLED', 'PROCESSING')] }, 'UNFULFILLED'],
+    [{ check: VERIFIED, manifestations: [said('UNRECOGNISED', 'REJECTED')] }, 'OPEN'],
+    [{ entries: bill, manifestations: [said('UNRECOGNISED')] }, 'BOOKED'],
     [{ decision: 'ACCEPTED' }, 'OPEN'],
     [{}, 'DOUBTED'],
     [{ entries: bill }, 'BOOKED'],
@@ -215,7 +226,20 @@ describe('a received note', () => {
     [{ status: 'CANCELLED', fate: 'SUBSTITUTED' }, 'SUBSTITUTED'],
     [{ decision: 'REJECTED' }, 'REJECTED'],
   ] as const)('%j is %s', (said, state) => {
-    expect(stateOf({ ...PLAIN, ...said, entries: [...('entries' in said ? said.entries : [])] })).toBe(state)
+    expect(
+      stateOf({
+        ...PLAIN,
+        ...said,
+        entries: [...('entries' in said ? said.entries : [])],
+        manifestations: [...('manifestations' in said ? said.manifestations : [])],
+      }),
+    ).toBe(state)
+  })
+  it('tells what the company said of it last, and what the authority made of that', () => {
+    expect(saidWords([])).toBe('')
+    expect(saidWords([said('ACKNOWLEDGED')])).toBe('Ciência dada')
+    expect(saidWords([said('ACKNOWLEDGED'), said('CONFIRMED', 'PROCESSING')])).toBe('Enviando')
+    expect(saidWords([said('CONFIRMED', 'REJECTED')])).toBe('Recusada pela SEFAZ')
   })
   it('says whether it was verified, and that a person answered for it', () => {
     expect(checkLook({ check: VERIFIED, decision: null }).label).toBe('Conferida')

@@ -19,8 +19,20 @@ import { formatDocument } from '#domain/documents.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
 import styles from './capture.module.css'
+import { Lookups } from './lookups.tsx'
 import { CheckBadge, NoteDrawer, StateBadge } from './note-drawer.tsx'
-import { checkLook, dueWords, issuedDay, type NoteState, numberOf, STATE_LOOKS, stateOf } from './note-words.ts'
+import {
+  CLOSED_STATES,
+  checkLook,
+  dueWords,
+  isSummary,
+  issuedDay,
+  type NoteState,
+  numberOf,
+  STATE_LOOKS,
+  saidWords,
+  stateOf,
+} from './note-words.ts'
 import { Reading } from './reading.tsx'
 
 const NONE: readonly never[] = []
@@ -44,7 +56,7 @@ const columns: readonly RegisterColumn<ReceivedNote>[] = [
     id: 'kind',
     title: 'Tipo',
     width: 72,
-    leaves: 3,
+    leaves: 2,
     sort: note => INVOICE_KIND_LABELS[note.kind],
     groupable: true,
     render: note => INVOICE_KIND_LABELS[note.kind],
@@ -70,20 +82,31 @@ const columns: readonly RegisterColumn<ReceivedNote>[] = [
     id: 'due',
     title: 'Vencimento',
     width: 208,
-    leaves: 2,
+    leaves: 4,
     sort: note => note.payment.due_dates[0] ?? null,
     render: note => (
-      <span className={textStyles.tabular}>{dueWords(note.payment) || <span className={textStyles.m}>na emissão</span>}</span>
+      <span className={textStyles.tabular}>
+        {dueWords(note.payment) || <span className={textStyles.m}>{isSummary(note) ? '—' : 'na emissão'}</span>}
+      </span>
     ),
   },
   {
     id: 'check',
     title: 'Conferência',
     width: 140,
-    leaves: 4,
+    leaves: 5,
     sort: note => checkLook(note).label,
     groupable: note => checkLook(note).label,
     render: note => <CheckBadge note={note} />,
+  },
+  {
+    id: 'manifestation',
+    title: 'Manifestação',
+    width: 136,
+    leaves: 3,
+    sort: note => saidWords(note.manifestations),
+    groupable: note => saidWords(note.manifestations) || 'Sem manifestação',
+    render: note => saidWords(note.manifestations) || <span className={textStyles.m}>—</span>,
   },
   {
     id: 'state',
@@ -116,6 +139,7 @@ const textOf = (note: ReceivedNote): string =>
     STATE_LOOKS[stateOf(note)].label,
     INVOICE_KIND_LABELS[note.kind],
     checkLook(note).label,
+    saidWords(note.manifestations),
     ...note.lines.map(line => line.name),
   ].join(' ')
 
@@ -134,8 +158,8 @@ const TABS: readonly { id: string; title: string; states: readonly NoteState[] }
   { id: '', title: 'A lançar', states: ['OPEN'] },
   { id: 'conferir', title: 'A conferir', states: ['DOUBTED'] },
   { id: 'lancadas', title: 'Lançadas', states: ['BOOKED', 'BOOKED_ENDED'] },
-  { id: 'fora', title: 'Recusadas e canceladas', states: ['REJECTED', 'CANCELLED', 'DENIED', 'SUBSTITUTED'] },
-  { id: 'todas', title: 'Todas', states: ['OPEN', 'DOUBTED', 'BOOKED', 'BOOKED_ENDED', 'REJECTED', 'CANCELLED', 'DENIED', 'SUBSTITUTED'] },
+  { id: 'fora', title: 'Recusadas e canceladas', states: CLOSED_STATES },
+  { id: 'todas', title: 'Todas', states: ['OPEN', 'DOUBTED', 'BOOKED', 'BOOKED_ENDED', ...CLOSED_STATES] },
 ]
 
 export function CaptureScreen() {
@@ -159,6 +183,7 @@ export function CaptureScreen() {
     <>
       <div className={summary.stack}>
         {off ? <CaptureOff /> : <Reading />}
+        {off ? null : <Lookups />}
         <ListingScreen
           label="Notas recebidas"
           kind="captured_note"

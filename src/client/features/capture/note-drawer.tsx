@@ -1,4 +1,5 @@
 // One received note: who issued it, what was bought, when it falls due, its files, and the bills made of it.
+import { Fragment } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
@@ -15,7 +16,7 @@ import { targetOn } from '#commands/kit/command.ts'
 import type { Attachment } from '#contract/attachments.ts'
 import { productInvoices, serviceInvoices } from '#contract/invoices.ts'
 import type { ReceivedNote } from '#contract/received-notes.ts'
-import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { dayInSaoPaulo, formatDay, formatMoment } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { maskNcm } from '#domain/fiscal/masks.ts'
@@ -23,7 +24,9 @@ import { DOUBTS, FATE_LABELS, NOT_ASKED } from '#domain/fiscal/note-checks.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
-import { checkLook, issuedDay, numberOf, STATE_LOOKS, spacedKey, stateOf } from './note-words.ts'
+import { NoteChain } from './note-chain.tsx'
+import { Manifestations } from './note-manifestations.tsx'
+import { checkLook, isSummary, issuedDay, numberOf, STATE_LOOKS, spacedKey, stateOf } from './note-words.ts'
 
 export function StateBadge({ note }: { note: ReceivedNote }) {
   const { label, tone, icon } = STATE_LOOKS[stateOf(note)]
@@ -56,7 +59,7 @@ export function NoteDrawer({ note, onClose }: { note: ReceivedNote; onClose(): v
         onClose={onClose}
         footer={
           state === 'DOUBTED' ? (
-            <Place at="captured_note.drawer" />
+            <Place at="captured_note.drawer" {...(isSummary(note) ? { begins: 'capture.acknowledge' } : {})} />
           ) : state === 'OPEN' ? (
             <>
               <CommandButton id="capture.book" variant="primary" short />
@@ -76,6 +79,7 @@ export function NoteDrawer({ note, onClose }: { note: ReceivedNote; onClose(): v
           </div>
           {note.status === 'CANCELLED' ? <Ended note={note} /> : null}
         </section>
+        <NoteChain note={note} />
         <DrawerSection title="Dados">
           <dl className={facts.kv} data-part="facts">
             <Detail name={INVOICE_KIND_LABELS[note.kind]}>{numberOf(note)}</Detail>
@@ -85,17 +89,9 @@ export function NoteDrawer({ note, onClose }: { note: ReceivedNote; onClose(): v
           </dl>
         </DrawerSection>
         <Check note={note} />
-        <DrawerSection title={note.kind === 'SERVICE' ? 'Serviço' : counted(note.lines.length, ['item', 'itens'])}>
-          {note.lines.map((line, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a note may have the same line twice, and its lines never move
-            <div className={drawer.line} key={at}>
-              <span>
-                {line.name} {line.ncm ? <span className={classNames(text.m, text.small)}>NCM {maskNcm(line.ncm)}</span> : null}
-              </span>
-              <span className={classNames(drawer.end, text.tabular)}>{formatCents(line.total_cents)}</span>
-            </div>
-          ))}
-        </DrawerSection>
+        {note.kind === 'PRODUCT' ? <Manifestations note={note} /> : null}
+        <Letters note={note} />
+        {note.lines.length > 0 ? <Lines note={note} /> : null}
         <Instalments note={note} />
         {note.kind === 'SERVICE' ? <ServiceFiles id={note.id} /> : <GoodsFiles id={note.id} />}
       </RecordDrawer>
@@ -145,6 +141,41 @@ function Check({ note }: { note: ReceivedNote }) {
         </Detail>
       </dl>
       <p className={classNames(text.m, text.small)}>{NOT_ASKED}</p>
+    </DrawerSection>
+  )
+}
+
+/** What its issuer corrected; the last says all of it. */
+function Letters({ note: { letters } }: { note: ReceivedNote }) {
+  if (letters.length === 0) return null
+  return (
+    <DrawerSection title={counted(letters.length, ['carta de correção', 'cartas de correção'])}>
+      {letters.toReversed().map(({ id, sequence, text: said, registered_at, verified }, at) => (
+        <Fragment key={id}>
+          <div className={drawer.line}>
+            <span>{`Carta ${sequence}${at > 0 ? ', substituída' : ''}`}</span>
+            <span className={classNames(drawer.end, text.tabular)}>{formatMoment(registered_at)}</span>
+          </div>
+          <p className={at > 0 ? text.m : undefined}>{said}</p>
+          {verified ? null : <Note kind="warning">A assinatura desta carta não pôde ser conferida.</Note>}
+        </Fragment>
+      ))}
+    </DrawerSection>
+  )
+}
+
+function Lines({ note }: { note: ReceivedNote }) {
+  return (
+    <DrawerSection title={note.kind === 'SERVICE' ? 'Serviço' : counted(note.lines.length, ['item', 'itens'])}>
+      {note.lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a note may have the same line twice, and its lines never move
+        <div className={drawer.line} key={at}>
+          <span>
+            {line.name} {line.ncm ? <span className={classNames(text.m, text.small)}>NCM {maskNcm(line.ncm)}</span> : null}
+          </span>
+          <span className={classNames(drawer.end, text.tabular)}>{formatCents(line.total_cents)}</span>
+        </div>
+      ))}
     </DrawerSection>
   )
 }

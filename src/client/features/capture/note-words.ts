@@ -3,9 +3,12 @@ import type { Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import type { ReceivedNote } from '#contract/received-notes.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { lastManifestation, type Manifestation } from '#domain/fiscal/manifestations.ts'
 import { awaitsDecision, FATE_LABELS, type Fate } from '#domain/fiscal/note-checks.ts'
 
-export type NoteState = 'DOUBTED' | 'OPEN' | 'BOOKED' | 'BOOKED_ENDED' | 'REJECTED' | Fate
+export type NoteState = 'DOUBTED' | 'OPEN' | 'BOOKED' | 'BOOKED_ENDED' | 'REJECTED' | 'UNRECOGNISED' | 'UNFULFILLED' | Fate
+/** Left to nobody: each says why. */
+export const CLOSED_STATES: readonly NoteState[] = ['REJECTED', 'UNRECOGNISED', 'UNFULFILLED', 'CANCELLED', 'DENIED', 'SUBSTITUTED']
 
 /** What became of it; a bill made of it says more than what was decided since. */
 export function stateOf({
@@ -14,10 +17,13 @@ export function stateOf({
   decision,
   check,
   fate,
-}: Pick<ReceivedNote, 'entries' | 'status' | 'decision' | 'check' | 'fate'>): NoteState {
+  manifestations,
+}: Pick<ReceivedNote, 'entries' | 'status' | 'decision' | 'check' | 'fate' | 'manifestations'>): NoteState {
   if (entries.length > 0) return status === 'CANCELLED' ? 'BOOKED_ENDED' : 'BOOKED'
   if (status === 'CANCELLED') return fate ?? 'CANCELLED'
   if (decision === 'REJECTED') return 'REJECTED'
+  const said = lastManifestation(manifestations)?.kind
+  if (said === 'UNRECOGNISED' || said === 'UNFULFILLED') return said
   return awaitsDecision(check?.state, decision) ? 'DOUBTED' : 'OPEN'
 }
 
@@ -27,9 +33,26 @@ export const STATE_LOOKS: Record<NoteState, { label: string; tone: Tone; icon: I
   BOOKED: { label: 'Lançada', tone: 'quiet', icon: 'check-check' },
   BOOKED_ENDED: { label: 'Lançada e anulada', tone: 'danger', icon: 'triangle-alert' },
   REJECTED: { label: 'Recusada', tone: 'danger', icon: 'circle-x' },
+  UNRECOGNISED: { label: 'Desconhecida', tone: 'danger', icon: 'circle-help' },
+  UNFULFILLED: { label: 'Não realizada', tone: 'danger', icon: 'circle-x' },
   CANCELLED: { label: FATE_LABELS.CANCELLED, tone: 'quiet', icon: 'ban' },
   DENIED: { label: FATE_LABELS.DENIED, tone: 'quiet', icon: 'ban' },
   SUBSTITUTED: { label: FATE_LABELS.SUBSTITUTED, tone: 'quiet', icon: 'ban' },
+}
+
+/** What the company said of it, shortly; empty while it said nothing. */
+export function saidWords(manifestations: ReceivedNote['manifestations']): string {
+  const last = manifestations.at(-1)
+  if (!last) return ''
+  if (last.status === 'PROCESSING') return 'Enviando'
+  return last.status === 'REJECTED' ? 'Recusada pela SEFAZ' : SAID[last.kind]
+}
+
+const SAID: Record<Manifestation, string> = {
+  ACKNOWLEDGED: 'Ciência dada',
+  CONFIRMED: 'Confirmada',
+  UNRECOGNISED: 'Desconhecida',
+  UNFULFILLED: 'Não realizada',
 }
 
 /** How far it was verified, and that a person answered for what was not. */
@@ -38,11 +61,13 @@ export function checkLook({ check, decision }: Pick<ReceivedNote, 'check' | 'dec
     // What is doubted of a verified note, the authority that gave it answers for.
     return { label: check.doubts.length > 0 ? 'Conferida pela origem' : 'Conferida', tone: 'ok', icon: 'shield-check' }
   }
-  if (check?.doubts.includes('summary_only')) return { label: 'Resumo', tone: 'quiet', icon: 'circle-dashed' }
+  if (isSummary({ check })) return { label: 'Resumo', tone: 'quiet', icon: 'circle-dashed' }
   return decision === 'ACCEPTED'
     ? { label: 'Aceita', tone: 'quiet', icon: 'check' }
     : { label: 'Não conferida', tone: 'warning', icon: 'triangle-alert' }
 }
+
+export const isSummary = ({ check }: Pick<ReceivedNote, 'check'>): boolean => check?.doubts.includes('summary_only') === true
 
 /** '90101' or, beyond the first series, '90101/2'. */
 export const numberOf = ({ number, serie }: Pick<ReceivedNote, 'number' | 'serie'>): string =>

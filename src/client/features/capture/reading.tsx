@@ -20,6 +20,7 @@ export function Reading() {
       {reading.enabled ? (
         <>
           <CommandButton id="capture.read-now" short variant="secondary" icon />
+          <CommandButton id={reading.acknowledges ? 'capture.acknowledge-off' : 'capture.acknowledge-on'} short variant="ghost" />
           <CommandButton id="capture.read-off" short variant="ghost" />
         </>
       ) : (
@@ -29,11 +30,12 @@ export function Reading() {
   )
 }
 
-function wordsOf({ answer, read_at, next_at, refused_count }: NoteReading): string {
+function wordsOf({ answer, read_at, next_at, refused_count, acknowledges }: NoteReading): string {
   if (read_at === null) return 'Busca na SEFAZ ligada: a primeira consulta está a caminho.'
   return [
     `Busca na SEFAZ em ${formatMoment(read_at)}: ${answer ?? ''}`,
     next_at ? ` A próxima é em ${formatMoment(next_at)}.` : '',
+    acknowledges ? ' Ciência automática ligada.' : '',
     refused_count > 0 ? ` ${counted(refused_count, ['documento não pôde ser lido', 'documentos não puderam ser lidos'])}.` : '',
   ].join('')
 }

@@ -38,9 +38,10 @@ export interface OutgoingVoid {
 /** What was authorised. */
 export interface Authorised {
   outcome: 'DONE'
-  /** 100, or 150 when it came late; 135 or 155 for a cancel, 135 or 136 for a correction, 102 for a voided range. */
+  /** 100, or 150 when it came late; 135 or 155 for a cancel, 135 or 136 for a correction or manifestation (573 where that stood before), 102 for a voided range. */
   code: string
   text: string
+  /** Empty where the authority does not repeat it. */
   protocol: string
   /** Milliseconds. */
   at: number
@@ -92,6 +93,8 @@ export interface FiscalAuthority {
   send(note: OutgoingNote): Promise<Verdict>
   cancel(event: OutgoingCancel): Promise<Verdict>
   correct(event: OutgoingCorrection): Promise<Verdict>
+  /** What the company says, as receiver, of a note that it did not issue. */
+  manifest(event: OutgoingNote): Promise<Verdict>
   voidNumbers(range: OutgoingVoid): Promise<Verdict>
   status(place: IssuingPlace): Promise<AuthorityStatus>
 }
@@ -102,7 +105,7 @@ export interface Transmitter extends Pick<FiscalAuthority, 'find' | 'send' | 'ca
 }
 
 /** The states' authorities, of NF-e and NFC-e. */
-export interface GoodsTransmitter extends Transmitter, Pick<FiscalAuthority, 'correct' | 'voidNumbers'> {}
+export interface GoodsTransmitter extends Transmitter, Pick<FiscalAuthority, 'correct' | 'manifest' | 'voidNumbers'> {}
 
 const NOT_CONNECTED = 'Nenhum transmissor de notas está configurado.'
 
@@ -113,6 +116,7 @@ export const noFiscalAuthority: FiscalAuthority = {
   send: async () => unknown(NOT_CONNECTED),
   cancel: async () => unknown(NOT_CONNECTED),
   correct: async () => unknown(NOT_CONNECTED),
+  manifest: async () => unknown(NOT_CONNECTED),
   voidNumbers: async () => unknown(NOT_CONNECTED),
   status: async () => ({ available: false, message: NOT_CONNECTED }),
 }

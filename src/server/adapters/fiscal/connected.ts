@@ -22,6 +22,7 @@ export function connectedAuthority(options: ConnectedOptions): FiscalAuthority {
     send: note => orUnknown(of(note).send(note)),
     cancel: event => orUnknown(of(event).cancel(event)),
     correct: event => orUnknown(goods.correct(event)),
+    manifest: event => orUnknown(goods.manifest(event)),
     voidNumbers: range => orUnknown(goods.voidNumbers(range)),
     async status({ city_code, ...place }) {
       if (city_code === null) return { available: false, message: 'Complete o endereço do emitente.' }

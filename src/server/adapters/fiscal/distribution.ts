@@ -50,11 +50,19 @@ export interface DistributionAsked {
   after: string
 }
 
+/** One note by its key. */
+export type KeyAsked = Omit<DistributionAsked, 'after'> & { key: string }
+
 export interface NoteDistribution {
   nfe(asked: DistributionAsked): Promise<Distribution>
+  /** `last` and `more` say nothing here. */
+  nfeByKey(asked: KeyAsked): Promise<Distribution>
+}
+
+const NOT_CONNECTED: Unasked = {
+  outcome: 'UNASKED',
+  text: 'Este servidor não está ligado à SEFAZ: falta configurar o ambiente fiscal.',
 }
 
 /** Where no authority is connected nothing pretends to have read anything. */
-export const noDistribution: NoteDistribution = {
-  nfe: async () => ({ outcome: 'UNASKED', text: 'Este servidor não está ligado à SEFAZ: falta configurar o ambiente fiscal.' }),
-}
+export const noDistribution: NoteDistribution = { nfe: async () => NOT_CONNECTED, nfeByKey: async () => NOT_CONNECTED }

@@ -1,36 +1,73 @@
-// The distribution of the local environment: the NF-e that companies of this installation issued to one another at the local authority.
-import { sql } from 'kysely'
+// The distribution of the local environment: the NF-e that companies of this installation issued to one another at the local authority. As the
+// real one does, it tells of a note by its summary, and gives it whole to whoever manifested.
+import { type RawBuilder, sql } from 'kysely'
+import { MANIFESTATION_CODES, MANIFESTATIONS, opensNote } from '#domain/fiscal/manifestations.ts'
 import { all, type Db } from '#server/db/query.ts'
 import { scopeToAll } from '#server/db/scope.ts'
-import type { NoteDistribution } from './distribution.ts'
+import type { DistributedDocument, DistributionAsked, NoteDistribution } from './distribution.ts'
+import { summaryOf } from './local-documents.ts'
 
 const MOST = 50
-const numbered = (instant: number): string => String(instant).padStart(15, '0')
+const OPENING = MANIFESTATIONS.filter(opensNote).map(kind => MANIFESTATION_CODES[kind])
 
-/** A note's number is its authorisation, in milliseconds. */
+interface Told {
+  nsu: string
+  what: 'AUTHORISED' | 'OPENED' | 'CANCELLED' | 'CORRECTED'
+  at: string
+  document_xml: string
+}
+
+/** A document's number is when it came to be, in milliseconds, and a digit for what it tells. */
 export function localDistribution(db: Db): NoteDistribution {
   return {
-    async nfe({ document_number, after }) {
-      const found = await db.transaction().execute(async tx => {
-        await scopeToAll(tx)
-        return all(
-          tx,
-          sql<{ document_xml: string; authorised_at: string }>`
-            select document_xml, authorised_at from local_authority_notes
-            where kind = 'PRODUCT' and authorised_at > ${new Date(Number(after))}
-              and document_xml like ${`%<dest><CNPJ>${document_number}</CNPJ>%`}
-            order by authorised_at limit ${MOST + 1}`,
-        )
-      })
-      const documents = found.slice(0, MOST).map(({ document_xml, authorised_at }) => ({
-        nsu: numbered(Date.parse(authorised_at)),
-        schema: 'procNFe_v4.00.xsd',
-        bytes: Buffer.from(document_xml),
-        flaw: null,
-      }))
+    async nfe(asked) {
+      const found = await told(db, asked, sql`nsu > ${asked.after} order by nsu limit ${MOST + 1}`)
+      const documents = found.slice(0, MOST).map(documentOf)
       const last = documents.at(-1)?.nsu
-      if (last === undefined) return { outcome: 'NOTHING', last: after, text: 'Nenhum documento localizado' }
+      if (last === undefined) return { outcome: 'NOTHING', last: asked.after, text: 'Nenhum documento localizado' }
       return { outcome: 'LOT', documents, last, more: found.length > MOST }
     },
+    async nfeByKey(asked) {
+      const [found] = await told(db, asked, sql`access_key = ${asked.key} and what in ('AUTHORISED', 'OPENED') order by nsu desc limit 1`)
+      if (!found) return { outcome: 'NOTHING', last: undefined, text: 'Nenhum documento localizado' }
+      return { outcome: 'LOT', documents: [documentOf(found)], last: found.nsu, more: false }
+    },
   }
+}
+
+const told = (
+  db: Db,
+  { company_id, document_number }: Pick<DistributionAsked, 'company_id' | 'document_number'>,
+  which: RawBuilder<unknown>,
+) =>
+  db.transaction().execute(async tx => {
+    await scopeToAll(tx)
+    return all(
+      tx,
+      sql<Told>`with mine as (
+          select * from local_authority_notes where kind = 'PRODUCT' and document_xml like ${`%<dest><CNPJ>${document_number}</CNPJ>%`}
+        ), opened as (
+          select access_key, min(registered_at) as at from local_authority_manifestations
+          where company_id = ${company_id} and type = any (${OPENING}::text[]) group by access_key
+        ), told as (
+          select 1 as digit, 'AUTHORISED' as what, authorised_at as at, access_key, document_xml from mine
+          union all select 2, 'OPENED', greatest(o.at, n.authorised_at), n.access_key, n.document_xml from mine n join opened o using (access_key)
+          union all select 3, 'CANCELLED', cancelled_at, access_key, document_xml from mine where cancelled_at is not null
+          union all select 4, 'CORRECTED', e.registered_at, e.access_key, e.document_xml from local_authority_events e
+            join mine n on n.company_id = e.company_id and n.access_key = e.access_key where e.document_xml is not null
+        ), numbered as (
+          select lpad((extract(epoch from at) * 1000)::bigint::text || digit, 15, '0') as nsu, * from told
+        )
+        select nsu, what, at, document_xml from numbered where ${which}`,
+    )
+  })
+
+function documentOf({ nsu, what, at, document_xml }: Told): DistributedDocument {
+  const [schema, text] =
+    what === 'OPENED'
+      ? ['procNFe_v4.00.xsd', document_xml]
+      : what === 'CORRECTED'
+        ? ['procEventoNFe_v1.00.xsd', document_xml]
+        : ['resNFe_v1.01.xsd', summaryOf(document_xml, { state: what === 'CANCELLED' ? '3' : '1', at: Date.parse(at) })]
+  return { nsu, schema, bytes: Buffer.from(text), flaw: null }
 }

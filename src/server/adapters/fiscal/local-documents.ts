@@ -2,7 +2,7 @@
 import { findServiceItem } from '#domain/fiscal/service-list.ts'
 import { NFSE_NAMESPACE } from '#server/fiscal/dps.ts'
 import { NFE_NAMESPACE } from '#server/fiscal/nfe.ts'
-import { brasilia, buildXml, centsOf, money, parseXml, textAt } from '#server/fiscal/xml.ts'
+import { brasilia, buildXml, centsOf, money, nodeAt, parseXml, textAt } from '#server/fiscal/xml.ts'
 import type { LocalNote, LocalVoid } from './local-rows.ts'
 import { processedEvent, processedVoid } from './sefaz-messages.ts'
 
@@ -54,23 +54,31 @@ export function nfseOf(dps: string, note: LocalNote, now: number): string {
   return `${PROLOG}<NFSe versao="1.01" xmlns="${NFSE_NAMESPACE}"><infNFSe Id="NFS${note.issued_key}">${info}${withoutProlog(dps)}</infNFSe></NFSe>`
 }
 
-/** A correction letter with its registration. */
-export function registeredEvent(
-  signed: string,
-  { key, sequence, protocol, at }: { key: string; sequence: number; protocol: string; at: number },
-) {
+interface Registered {
+  /** Who registered it. */
+  organ: string
+  type: string
+  name: string
+  key: string
+  sequence: number
+  protocol: string
+  at: number
+}
+
+/** A correction letter or manifestation with its registration. */
+export function registeredEvent(signed: string, { organ, type, name, key, sequence, protocol, at }: Registered): string {
   const retEvento = buildXml({
     retEvento: {
       '@versao': '1.00',
       infEvento: {
         tpAmb: '2',
         verAplic: 'RAZAO-LOCAL',
-        cOrgao: key.slice(0, 2),
+        cOrgao: organ,
         cStat: '135',
         xMotivo: 'Evento registrado e vinculado a NF-e',
         chNFe: key,
-        tpEvento: '110110',
-        xEvento: 'Carta de Correção registrada',
+        tpEvento: type,
+        xEvento: name,
         nSeqEvento: String(sequence),
         dhRegEvento: brasilia(at),
         nProt: protocol,
@@ -78,6 +86,31 @@ export function registeredEvent(
     },
   })
   return processedEvent(withoutProlog(signed), retEvento)
+}
+
+/** What the receiver is told of a note before it says anything itself. `state`: 1 authorised, 3 cancelled. */
+export function summaryOf(document: string, { state, at }: { state: '1' | '3'; at: number }): string {
+  const root = nodeAt(parseXml(Buffer.from(document)), 'nfeProc')
+  const note = (...path: string[]) => textAt(root, 'NFe', 'infNFe', ...path)
+  const protocol = (name: string) => textAt(root, 'protNFe', 'infProt', name)
+  return buildXml({
+    resNFe: {
+      '@xmlns': NFE_NAMESPACE,
+      '@versao': '1.01',
+      chNFe: protocol('chNFe'),
+      CNPJ: note('emit', 'CNPJ') || undefined,
+      CPF: note('emit', 'CPF') || undefined,
+      xNome: note('emit', 'xNome'),
+      IE: note('emit', 'IE') || undefined,
+      dhEmi: note('ide', 'dhEmi'),
+      tpNF: note('ide', 'tpNF'),
+      vNF: note('total', 'ICMSTot', 'vNF'),
+      digVal: protocol('digVal'),
+      dhRecbto: brasilia(at),
+      nProt: protocol('nProt'),
+      cSitNFe: state,
+    },
+  })
 }
 
 export function processedVoidOf(signed: string, range: LocalVoid, at: number): string {

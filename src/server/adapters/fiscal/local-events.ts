@@ -1,8 +1,10 @@
-// Correction letters and voided ranges at the local authority: checked as the real ones check them, registered once, and failing on demand.
+// Correction letters, manifestations and voided ranges at the local authority: checked as the real ones check them, registered once, failing on demand.
+import { isAccessKey } from '#domain/fiscal/access-key.ts'
+import { MANIFESTATION_CODES } from '#domain/fiscal/manifestations.ts'
 import type { Db } from '#server/db/query.ts'
 import { checkSignature } from '#server/fiscal/sign.ts'
 import { nodeAt, parseXml, textAt } from '#server/fiscal/xml.ts'
-import { type Authorised, type OutgoingCorrection, type OutgoingVoid, unknown, type Verdict } from './authority.ts'
+import { type Authorised, type OutgoingCorrection, type OutgoingNote, type OutgoingVoid, unknown, type Verdict } from './authority.ts'
 import { protocolOf, refuse } from './local-answers.ts'
 import { processedVoidOf, registeredEvent } from './local-documents.ts'
 import {
@@ -10,14 +12,17 @@ import {
   findLocalNote,
   findLocalVoid,
   type LocalVoid,
+  listLocalManifestations,
   localNumbersUsed,
   putLocalEvent,
+  putLocalManifestation,
   putLocalVoid,
 } from './local-rows.ts'
 
-/** A letter with this word is refused; with that one, unanswered at the first try. */
-const REFUSED_WORD = 'recusar esta carta'
+/** A letter or justification with these words is refused; with those, unanswered at the first try. */
+const REFUSED_WORD = 'recusar esta'
 const SILENT_WORD = 'sem resposta'
+const LETTER = { type: '110110', name: 'Carta de Correção registrada' }
 const SILENCE = unknown('Serviço paralisado momentaneamente')
 const UNSIGNED = refuse('297', 'Assinatura difere do calculado')
 
@@ -32,9 +37,32 @@ export async function correctLocally(db: Db, event: OutgoingCorrection, now: num
   if (text.includes(SILENT_WORD) && event.tries === 0) return SILENCE
   const before = await findLocalEvent(db, company_id, key, sequence)
   const kept = before ?? { protocol: protocolOf(now), registered_at: new Date(now).toISOString() }
-  if (!before) await putLocalEvent(db, { company_id, access_key: key, sequence, ...kept })
+  const { protocol } = kept
+  const at = Date.parse(kept.registered_at)
+  const document = registeredEvent(xml, { ...LETTER, organ: key.slice(0, 2), key, sequence, protocol, at })
+  if (!before) await putLocalEvent(db, { company_id, access_key: key, sequence, ...kept, document_xml: document })
+  return done('135', 'Evento registrado e vinculado à NF-e', kept, () => document)
+}
+
+/** Of any note whose key is right: notes of suppliers that are not of this installation are manifested too. */
+export async function manifestLocally(db: Db, event: OutgoingNote, now: number): Promise<Verdict> {
+  const { company_id, key, xml } = event
+  if (!isAccessKey(key)) return refuse('236', 'Chave de acesso com dígito verificador inválido')
+  if (!checkSignature(xml).valid) return UNSIGNED
+  const info = nodeAt(parseXml(Buffer.from(xml)), 'evento', 'infEvento')
+  const [type, sequence] = [textAt(info, 'tpEvento'), Number(textAt(info, 'nSeqEvento'))]
+  const justification = textAt(info, 'detEvento', 'xJust')
+  if (justification.includes(REFUSED_WORD)) return refuse('596', 'Evento apresentado fora do prazo')
+  if (justification.includes(SILENT_WORD) && event.tries === 0) return SILENCE
+  const before = await listLocalManifestations(db, company_id, key)
+  if (type === MANIFESTATION_CODES.ACKNOWLEDGED && before.some(each => each.type !== type))
+    return refuse('655', 'Evento de Ciência da Operação informado após a manifestação final do destinatário')
+  const stands = before.find(each => each.type === type && each.sequence === sequence)
+  const kept = stands ?? { protocol: protocolOf(now), registered_at: new Date(now).toISOString() }
+  if (!stands) await putLocalManifestation(db, { company_id, access_key: key, type, sequence, ...kept })
+  const { protocol } = kept
   return done('135', 'Evento registrado e vinculado à NF-e', kept, at =>
-    registeredEvent(xml, { key, sequence, protocol: kept.protocol, at }),
+    registeredEvent(xml, { organ: '91', type, name: textAt(info, 'detEvento', 'descEvento'), key, sequence, protocol, at }),
   )
 }
 

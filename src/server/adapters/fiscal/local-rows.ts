@@ -1,7 +1,7 @@
 // What the local authority keeps, in transactions of its own: an authority shares none with who asks it.
 import { sql } from 'kysely'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
-import { type Db, first } from '#server/db/query.ts'
+import { all, type Db, first } from '#server/db/query.ts'
 import { inScopeOf } from '#server/db/scope.ts'
 
 export interface LocalNote {
@@ -59,6 +59,8 @@ interface LocalEvent {
   sequence: number
   protocol: string
   registered_at: string
+  /** As its receiver is told of it; null on one registered before receivers were. */
+  document_xml: string | null
 }
 
 export const findLocalEvent = (db: Db, companyId: string, key: string, sequence: number): Promise<LocalEvent | undefined> =>
@@ -72,8 +74,35 @@ export const findLocalEvent = (db: Db, companyId: string, key: string, sequence:
 
 export const putLocalEvent = (db: Db, event: LocalEvent): Promise<void> =>
   inScopeOf(db, event.company_id, async tx => {
-    await sql`insert into local_authority_events (company_id, access_key, sequence, protocol, registered_at)
-      values (${event.company_id}, ${event.access_key}, ${event.sequence}, ${event.protocol}, ${event.registered_at})`.execute(tx)
+    await sql`insert into local_authority_events (company_id, access_key, sequence, protocol, registered_at, document_xml)
+      values (${event.company_id}, ${event.access_key}, ${event.sequence}, ${event.protocol}, ${event.registered_at}, ${event.document_xml})`.execute(
+      tx,
+    )
+  })
+
+interface LocalManifestation {
+  /** The receiver's. */
+  company_id: string
+  access_key: string
+  type: string
+  sequence: number
+  protocol: string
+  registered_at: string
+}
+
+export const listLocalManifestations = (db: Db, companyId: string, key: string): Promise<LocalManifestation[]> =>
+  inScopeOf(db, companyId, tx =>
+    all(
+      tx,
+      sql<LocalManifestation>`
+        select * from local_authority_manifestations where company_id = ${companyId} and access_key = ${key} order by registered_at`,
+    ),
+  )
+
+export const putLocalManifestation = (db: Db, { company_id, access_key, ...event }: LocalManifestation): Promise<void> =>
+  inScopeOf(db, company_id, async tx => {
+    await sql`insert into local_authority_manifestations (company_id, access_key, type, sequence, protocol, registered_at)
+      values (${company_id}, ${access_key}, ${event.type}, ${event.sequence}, ${event.protocol}, ${event.registered_at})`.execute(tx)
   })
 
 export interface LocalRange {

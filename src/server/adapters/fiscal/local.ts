@@ -11,7 +11,7 @@ import { centsOf, nodesAt, parseXml, textAt, type XmlNode } from '#server/fiscal
 import type { Authorised, FiscalAuthority, OutgoingCancel, OutgoingNote, Refused, Verdict } from './authority.ts'
 import { protocolOf, refuse } from './local-answers.ts'
 import { nfeProcessed, nfseOf } from './local-documents.ts'
-import { correctLocally, voidLocally } from './local-events.ts'
+import { correctLocally, manifestLocally, voidLocally } from './local-events.ts'
 import { findLocalNote, insertLocalNote, type LocalNote, markLocalCancelled, nextNfseNumber } from './local-rows.ts'
 
 export interface LocalAuthorityOptions {
@@ -53,6 +53,10 @@ export function localAuthority({ db, now, delayMs }: LocalAuthorityOptions): Fis
     async correct(event) {
       await wait(delayMs)
       return correctLocally(db, event, now())
+    },
+    async manifest(event) {
+      await wait(delayMs)
+      return manifestLocally(db, event, now())
     },
     async voidNumbers(range) {
       await wait(delayMs)

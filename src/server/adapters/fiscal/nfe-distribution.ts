@@ -4,8 +4,8 @@ import { gunzip } from 'node:zlib'
 import { documentKind } from '#domain/documents.ts'
 import { Failure } from '#server/base/fail.ts'
 import { NFE_NAMESPACE } from '#server/fiscal/nfe.ts'
-import { buildXml, textAt } from '#server/fiscal/xml.ts'
-import type { DistributedDocument, Distribution, DistributionAsked, NoteDistribution } from './distribution.ts'
+import { buildXml, textAt, type XmlNode } from '#server/fiscal/xml.ts'
+import type { DistributedDocument, Distribution, KeyAsked, NoteDistribution } from './distribution.ts'
 import { type Call, NONSENSE, type Outgoing, Silence } from './mutual-tls.ts'
 import { readAnswer } from './sefaz-messages.ts'
 
@@ -36,21 +36,25 @@ export function nfeDistribution({
   environment,
   distributionAddress = ADDRESSES[environment],
 }: NfeDistributionOptions): NoteDistribution {
+  async function ask(asked: Asked, question: XmlNode): Promise<Distribution> {
+    try {
+      const answer = await call(asked.company_id, requestOf(distributionAddress, environment, asked, question))
+      return await read(answer.status, answer.body)
+    } catch (error) {
+      if (error instanceof Silence) return { outcome: 'UNKNOWN', text: error.message }
+      if (error instanceof Failure) return { outcome: 'UNASKED', text: error.message }
+      throw error
+    }
+  }
   return {
-    async nfe(asked) {
-      try {
-        const answer = await call(asked.company_id, requestOf(distributionAddress, environment, asked))
-        return await read(answer.status, answer.body)
-      } catch (error) {
-        if (error instanceof Silence) return { outcome: 'UNKNOWN', text: error.message }
-        if (error instanceof Failure) return { outcome: 'UNASKED', text: error.message }
-        throw error
-      }
-    },
+    nfe: asked => ask(asked, { distNSU: { ultNSU: asked.after } }),
+    nfeByKey: asked => ask(asked, { consChNFe: { chNFe: asked.key } }),
   }
 }
 
-function requestOf(url: string, environment: 'TEST' | 'PRODUCTION', { document_number, uf, after }: DistributionAsked): Outgoing {
+type Asked = Omit<KeyAsked, 'key'>
+
+function requestOf(url: string, environment: 'TEST' | 'PRODUCTION', { document_number, uf }: Asked, question: XmlNode): Outgoing {
   const message = buildXml({
     distDFeInt: {
       '@xmlns': NFE_NAMESPACE,
@@ -58,7 +62,7 @@ function requestOf(url: string, environment: 'TEST' | 'PRODUCTION', { document_n
       tpAmb: environment === 'PRODUCTION' ? '1' : '2',
       cUFAutor: uf,
       [documentKind(document_number)]: document_number,
-      distNSU: { ultNSU: after },
+      ...question,
     },
   })
   return {

@@ -86,14 +86,19 @@ export interface SefazPlace {
   environment: 'TEST' | 'PRODUCTION'
   /** In contingency, of NF-e only. */
   virtual?: VirtualAuthority | undefined
+  /** The national environment, which takes what receivers say of notes, whatever their state. */
+  national?: boolean | undefined
 }
+
+const NATIONAL = body('hom1.nfe.fazenda.gov.br', 'www.nfe.fazenda.gov.br', folders)
 
 const VIRTUAL: Record<VirtualAuthority, Body> = {
   SVC_AN: body('hom.svc.fazenda.gov.br', 'www.svc.fazenda.gov.br', folders),
   SVC_RS: NFE_SVRS,
 }
 
-export function sefazAddress(service: SefazService, { kind, uf, environment, virtual }: SefazPlace): string {
-  const found = virtual ? VIRTUAL[virtual] : kind === 'PRODUCT' ? (NFE[uf] ?? NFE_SVRS) : (NFCE[uf] ?? NFCE_SVRS)
+export function sefazAddress(service: SefazService, { kind, uf, environment, virtual, national }: SefazPlace): string {
+  const state = () => (kind === 'PRODUCT' ? (NFE[uf] ?? NFE_SVRS) : (NFCE[uf] ?? NFCE_SVRS))
+  const found = national ? NATIONAL : virtual ? VIRTUAL[virtual] : state()
   return `${environment === 'PRODUCTION' ? found.production : found.test}/${found.paths(service)}`
 }

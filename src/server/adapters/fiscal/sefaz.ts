@@ -1,8 +1,8 @@
 // The authorities of NF-e and NFC-e. A note is sent once and known by its key; whatever is no clear answer is asked again by that key.
 import { setTimeout as wait } from 'node:timers/promises'
-import { type VirtualAuthority, virtualAuthorityOf, virtualAuthorityOfKey } from '#domain/fiscal/contingency.ts'
+import { virtualAuthorityOf, virtualAuthorityOfKey } from '#domain/fiscal/contingency.ts'
 import { eventId } from '#server/fiscal/events.ts'
-import { nodeAt, nodesAt, textAt, type XmlNode } from '#server/fiscal/xml.ts'
+import { nodeAt, nodesAt, parseXml, textAt, type XmlNode } from '#server/fiscal/xml.ts'
 import {
   type Authorised,
   type GoodsTransmitter,
@@ -56,7 +56,8 @@ const CANCEL_DONE = new Set(['135', '155'])
 /** Bound to the note, or registered before the note is known there. */
 const CORRECTION_DONE = new Set(['135', '136'])
 /** The event, or the cancel, is registered already. */
-const EVENT_DUPLICATE = new Set(['573', '218', '420'])
+const EVENT_STANDS = '573'
+const EVENT_DUPLICATE = new Set([EVENT_STANDS, '218', '420'])
 /** The virtual authority is closing, or closed by the state. */
 const VIRTUAL_CLOSED = new Set(['113', '114'])
 const IN_OPERATION = '107'
@@ -78,6 +79,7 @@ export function sefaz({ call, environment, addressOf = sefazAddress, receiptWait
       uf: from.uf,
       environment,
       virtual: from.virtual,
+      national: from.national,
     })
     const answer = readAnswer(await call(from.company_id, soapRequest(url, service, message)), result)
     // Once the virtual authority is closed again, the state's own knows its notes; new ones it made are for it alone.
@@ -119,8 +121,9 @@ export function sefaz({ call, environment, addressOf = sefazAddress, receiptWait
     event: OutgoingNote,
     done: ReadonlySet<string>,
     findAgain: (refusal: Refused) => Promise<Verdict>,
+    from = askingOf(event),
   ): Promise<Verdict> {
-    const answer = await ask(askingOf(event), 'NFeRecepcaoEvento4', eventMessage(event.key, event.xml), 'retEnvEvento')
+    const answer = await ask(from, 'NFeRecepcaoEvento4', eventMessage(event.key, event.xml), 'retEnvEvento')
     const said = nodeAt(answer.result, 'retEvento', 'infEvento') ?? answer.result
     const code = textAt(said, 'cStat')
     const text = textAt(said, 'xMotivo')
@@ -150,6 +153,13 @@ export function sefaz({ call, environment, addressOf = sefazAddress, receiptWait
     correct: event =>
       register(event, CORRECTION_DONE, async refusal => foundEvent(await query(event), CORRECTION, event.sequence) ?? refusal),
 
+    manifest: event =>
+      register(event, CORRECTION_DONE, async refusal => (refusal.code === EVENT_STANDS ? stood(event, refusal) : refusal), {
+        ...askingOf(event),
+        virtual: undefined,
+        national: true,
+      }),
+
     async voidNumbers(range) {
       const answer = await ask(range, 'NFeInutilizacao4', range.xml, 'retInutNFe')
       const said = nodeAt(answer.result, 'infInut') ?? answer.result
@@ -169,7 +179,7 @@ export function sefaz({ call, environment, addressOf = sefazAddress, receiptWait
   }
 }
 
-type Asking = Pick<OutgoingNote, 'company_id' | 'kind'> & { uf: string; virtual?: VirtualAuthority | undefined }
+type Asking = Pick<OutgoingNote, 'company_id' | 'kind'> & Pick<SefazPlace, 'uf' | 'virtual' | 'national'>
 
 const askingOf = (note: OutgoingNote): Asking => ({
   company_id: note.company_id,
@@ -212,6 +222,16 @@ function registered(event: OutgoingNote, { result, text }: SefazAnswer, info: Xm
   const registration = elementOf(text, 'retEvento', nodeAt(result, 'retEvento') ?? {})
   return done(info, at, processedEvent(event.xml, registration))
 }
+
+/** Told before, by a try whose answer was lost or by another system of the company; the national environment repeats no event. */
+const stood = (event: OutgoingNote, { code, text }: Refused): Authorised => ({
+  outcome: 'DONE',
+  code,
+  text,
+  protocol: '',
+  at: Date.parse(textAt(parseXml(Buffer.from(event.xml)), 'evento', 'infEvento', 'dhEvento')),
+  document: event.xml,
+})
 
 /** An event as the authority gives it back with the note. */
 function foundEvent({ result, text }: SefazAnswer, type: string, sequence: number): Authorised | undefined {

@@ -41,6 +41,9 @@ import { pixAgreements } from './0051-pix-agreements.ts'
 import { stripe } from './0052-stripe.ts'
 import { stark } from './0053-stark.ts'
 import { subscriptionCards } from './0054-subscription-cards.ts'
+import { noteManifestations } from './0055-note-manifestations.ts'
+import { noteLookups } from './0056-note-lookups.ts'
+import { receivedLetters } from './0057-received-letters.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -84,4 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0052-stripe': stripe,
   '0053-stark': stark,
   '0054-subscription-cards': subscriptionCards,
+  '0055-note-manifestations': noteManifestations,
+  '0056-note-lookups': noteLookups,
+  '0057-received-letters': receivedLetters,
 }

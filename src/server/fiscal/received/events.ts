@@ -10,10 +10,10 @@ import { signedPart } from './signed-part.ts'
 import type { Evidence, OpenedXml, ReceivedEvent, ReceivedFile, Trust } from './types.ts'
 
 const FATE_OF_EVENT: Record<string, Fate> = { '110111': 'CANCELLED', '110112': 'SUBSTITUTED' }
+const CORRECTION = '110110'
 /** cStat of a registered event: tied to its note, or to none that the authority knows here. */
 const REGISTERED = new Set(['135', '136', '155'])
 const NAMES: Record<string, string> = {
-  '110110': 'uma carta de correção',
   '110140': 'uma EPEC',
   '210200': 'uma confirmação da operação',
   '210210': 'uma ciência da operação',
@@ -33,30 +33,44 @@ export function readNfeEvent({ text, root }: OpenedXml, trust: Trust): ReceivedF
   if (!event || !key || !isAccessKey(access_key)) throw new XmlRefused('A chave de acesso da nota é inválida.')
   const type = textAt(event, 'tpEvento')
   const fate = FATE_OF_EVENT[type]
-  if (!fate) throw new XmlRefused(`De eventos de notas, só o cancelamento é recebido: este é ${NAMES[type] ?? `o ${type.slice(0, 10)}`}.`)
+  if (!fate && type !== CORRECTION)
+    throw new XmlRefused(
+      `De eventos de notas, só o cancelamento e a carta de correção são recebidos: este é ${NAMES[type] ?? `o ${type.slice(0, 10)}`}.`,
+    )
   const registered = allNamed(root, 'retEvento').map(each => nodeAt(each, 'infEvento'))
   const registration = registered.find(each => textAt(each, 'chNFe') === access_key && REGISTERED.has(textAt(each, 'cStat')))
-  if (!registration) throw new XmlRefused('O cancelamento não está registrado.')
+  if (!registration) throw new XmlRefused(fate ? 'O cancelamento não está registrado.' : 'A carta de correção não está registrada.')
   const signed_at = instantOf(textAt(event, 'dhEvento'), NO_DATE)
+  const evidence = evidenceOf({
+    part: isWhole || 'doubt' in part ? part : { doubt: 'signature_elsewhere' },
+    trust,
+    at: Date.parse(signed_at),
+    whyNot: holder => (isOf(holder, key.document) ? undefined : 'issuer_other'),
+    doubts: [
+      documentOf(event).slice(0, 8) !== key.document.slice(0, 8) && 'issuer_other',
+      textAt(event, 'tpAmb') !== '1' && !trust.allowsTest && 'test_environment',
+    ],
+  })
+  const at = instantOf(textAt(registration, 'dhRegEvento') || textAt(event, 'dhEvento'), NO_DATE)
+  if (!fate) return { evidence, letter: { access_key, at, ...letterOf(event), protocol: orNull(textAt(registration, 'nProt')) } }
   return {
-    evidence: evidenceOf({
-      part: isWhole || 'doubt' in part ? part : { doubt: 'signature_elsewhere' },
-      trust,
-      at: Date.parse(signed_at),
-      whyNot: holder => (isOf(holder, key.document) ? undefined : 'issuer_other'),
-      doubts: [
-        documentOf(event).slice(0, 8) !== key.document.slice(0, 8) && 'issuer_other',
-        textAt(event, 'tpAmb') !== '1' && !trust.allowsTest && 'test_environment',
-      ],
-    }),
+    evidence,
     event: {
       access_key,
       fate,
-      at: instantOf(textAt(registration, 'dhRegEvento') || textAt(event, 'dhEvento'), NO_DATE),
+      at,
       reason: orNull(textAt(event, 'detEvento', 'xJust').slice(0, 255)),
       replaced_by: orNull(textAt(event, 'detEvento', 'chNFeRef')),
     },
   }
+}
+
+function letterOf(event: XmlNode): { sequence: number; text: string } {
+  const text = textAt(event, 'detEvento', 'xCorrecao').trim().slice(0, 1000)
+  const sequence = Number(textAt(event, 'nSeqEvento'))
+  if (text === '' || !(sequence >= 1 && sequence <= 99))
+    throw new XmlRefused('A carta de correção não diz o que corrige, ou que número tem.')
+  return { sequence, text }
 }
 
 /** Cancelled by its provider, by the city's decision or by office, or replaced. */

@@ -37,6 +37,15 @@ export interface ReceivedEvent {
   replaced_by: string | null
 }
 
+/** What its issuer corrects of a note, in words. */
+export interface ReceivedLetter {
+  access_key: string
+  sequence: number
+  text: string
+  at: string
+  protocol: string | null
+}
+
 export interface Signer {
   name: string
   document: string | null
@@ -51,7 +60,10 @@ export interface Evidence {
   signer: Signer | null
 }
 
-export type ReceivedFile = { note: ReceivedNote; evidence: Evidence } | { event: ReceivedEvent; evidence: Evidence }
+export type ReceivedFile =
+  | { note: ReceivedNote; evidence: Evidence }
+  | { event: ReceivedEvent; evidence: Evidence }
+  | { letter: ReceivedLetter; evidence: Evidence }
 
 /** What certificates are checked against. */
 export interface Trust {

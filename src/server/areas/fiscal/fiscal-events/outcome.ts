@@ -1,16 +1,21 @@
-// The job of correction letters and voided ranges: asks the authority, outside any transaction, and writes what it said.
+// The job of correction letters, manifestations and voided ranges: asks the authority, outside any transaction, and writes what it said.
 import { contract } from '#contract/index.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
+import { MANIFESTATION_CODES, MANIFESTATION_LABELS, opensNote } from '#domain/fiscal/manifestations.ts'
 import type { Verdict } from '#server/adapters/fiscal/authority.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
+import { newId } from '#server/base/ids.ts'
+import type { Db } from '#server/db/query.ts'
 import { type Jobs, setRun } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { attachDocuments, type MadeDocument, storeXml } from '../invoices/documents.ts'
 import { readIssuer } from '../invoices/issuer.ts'
+import { findManifestation, type StoredManifestation } from '../invoices/manifestations.ts'
 import { retryAfter } from '../invoices/outcome.ts'
 import { findInvoice, type StoredInvoice } from '../invoices/rows.ts'
+import { wantNote } from '../note-lookups/want.ts'
 import {
   countFiscalTry,
   findCorrection,
@@ -23,6 +28,9 @@ import {
 } from './rows.ts'
 
 type Job = Jobs['invoice.register']
+
+/** The authority tells its own distribution of what it registered. */
+const OPENS_AFTER_MS = 5000
 
 interface Waiting {
   xml: string
@@ -38,6 +46,8 @@ interface Asking {
   action: string
   done: string
   refused: string
+  /** What follows once it is registered, with that. */
+  follow?(db: Db): Promise<unknown>
   ask(): Promise<Verdict>
 }
 
@@ -49,6 +59,11 @@ export async function registerAtAuthority(services: Services, job: Job): Promise
       const range = await findVoid(db, job.company_id, job.id)
       const uf = (await readIssuer(db, job.company_id)).address.city_code.slice(0, 2)
       return range && askingOfVoid(services, range, waiting, uf)
+    }
+    if (job.subject === 'MANIFESTATION') {
+      const said = await findManifestation(db, job.company_id, job.id)
+      const invoice = said && (await findInvoice(db, [job.company_id], said.invoice_id))
+      return said && invoice && askingOfManifestation(services, said, invoice, waiting)
     }
     const letter = await findCorrection(db, job.company_id, job.id)
     const invoice = letter && (await findInvoice(db, [job.company_id], letter.invoice_id))
@@ -77,6 +92,31 @@ function askingOfLetter(services: Services, letter: StoredCorrection, invoice: S
   }
 }
 
+function askingOfManifestation(services: Services, said: StoredManifestation, invoice: StoredInvoice, waiting: Waiting): Asking {
+  const { company_id, kind } = invoice
+  const key = invoice.access_key ?? ''
+  const what = `${MANIFESTATION_LABELS[said.kind]} da NF-e ${invoice.number} de ${invoice.party.name}`
+  return {
+    created_by: said.created_by,
+    invoice,
+    file: `${key}-manifestacao-${MANIFESTATION_CODES[said.kind]}-${said.sequence}.xml`,
+    command: contract.noteManifestations.create.id,
+    action: `/company/${company_id}/bills/capture`,
+    done: `${what} registrada`,
+    refused: `${what} recusada`,
+    // The whole note is there for the asking; what does not come so comes with the next reading.
+    follow: async db => {
+      if (!opensNote(said.kind) || !invoice.evidence?.doubts.includes('summary_only')) return
+      const created_by = said.created_by ?? invoice.created_by
+      if (created_by === null) return
+      const now = services.clock.now()
+      const lookup = { id: newId(now), access_key: key, for_person: false, created_by, created_at: new Date(now) }
+      await wantNote(services.queue, db, company_id, lookup, OPENS_AFTER_MS)
+    },
+    ask: () => services.fiscal.manifest({ ...waiting, company_id, kind, key }),
+  }
+}
+
 function askingOfVoid(services: Services, range: StoredVoid, waiting: Waiting, uf: string): Asking {
   const { company_id, kind, first_number, last_number, created_by } = range
   const span = first_number === last_number ? `do número ${first_number}` : `de ${first_number} a ${last_number}`
@@ -95,7 +135,7 @@ function askingOfVoid(services: Services, range: StoredVoid, waiting: Waiting, u
 async function again(services: Services, job: Job, text: string): Promise<void> {
   await inCompany(services, job.company_id, async db => {
     const tries = (await findFiscalOutbox(db, job.company_id, job.id))?.tries ?? 0
-    await countFiscalTry(db, job.company_id, job.id)
+    await countFiscalTry(db, job.company_id, job.id, text)
     await services.queue.again(db, 'invoice.register', job, retryAfter(tries))
     await setRun(db, job.run_id, { message: `Sem resposta da autoridade: tentaremos de novo. ${text}` })
   })
@@ -114,7 +154,7 @@ async function settle(
     verdict.outcome === 'DONE'
       ? {
           status: 'REGISTERED',
-          protocol: verdict.protocol,
+          protocol: verdict.protocol || null,
           registered_at: new Date(verdict.at).toISOString(),
           document_xml: verdict.document,
         }
@@ -130,7 +170,8 @@ async function settle(
   await inBatch(services, batch, async db => {
     if (!(await writeRegistration(db, job.company_id, job.subject, job.id, answer))) return
     if (invoice) await attachDocuments(db, invoice, documents)
-    const body = isDone ? `Protocolo ${verdict.protocol}.` : `${verdict.code}: ${verdict.text}`
+    if (isDone) await asking.follow?.(db)
+    const body = isDone && verdict.protocol !== '' ? `Protocolo ${verdict.protocol}.` : `${verdict.code}: ${verdict.text}`
     if (created_by)
       await notify(db, { user_ids: [created_by], company_id: job.company_id, type: 'NOTA_FISCAL', title, body, action: asking.action })
     await setRun(db, job.run_id, { status: isDone ? 'success' : 'error', progress: 100, message: body })

@@ -1,4 +1,4 @@
-// The SQL of correction letters and voided ranges, of what waits to be sent, and of the numbers nobody took.
+// The SQL of correction letters and voided ranges, of answers to them and to manifestations, of what waits to be sent, and of the numbers nobody took.
 import { type RawBuilder, sql } from 'kysely'
 import type { InvoiceCorrection, InvoiceVoid } from '#contract/fiscal-events.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
@@ -38,11 +38,15 @@ export async function insertVoid(db: Db, companyId: string, row: NewVoid): Promi
       'PROCESSING', ${row.created_by})`.execute(db)
 }
 
-export type FiscalSubject = 'CORRECTION' | 'VOID'
-const TABLES: Record<FiscalSubject, string> = { CORRECTION: 'invoice_corrections', VOID: 'invoice_voids' }
+export type FiscalSubject = 'CORRECTION' | 'VOID' | 'MANIFESTATION'
+const TABLES: Record<FiscalSubject, string> = {
+  CORRECTION: 'invoice_corrections',
+  VOID: 'invoice_voids',
+  MANIFESTATION: 'note_manifestations',
+}
 
 export type Registration =
-  | { status: 'REGISTERED'; protocol: string; registered_at: string; document_xml: string }
+  | { status: 'REGISTERED'; protocol: string | null; registered_at: string; document_xml: string }
   | { status: 'REJECTED'; reason: string; reason_code: string }
 
 /** Once: false when the answer stood already. */
@@ -71,8 +75,9 @@ export async function putFiscalOutbox(db: Db, companyId: string, id: string, xml
 export const findFiscalOutbox = (db: Db, companyId: string, id: string): Promise<{ xml: string; tries: number } | undefined> =>
   first(db, sql<{ xml: string; tries: number }>`select xml, tries from fiscal_outbox where company_id = ${companyId} and id = ${id}`)
 
-export async function countFiscalTry(db: Db, companyId: string, id: string): Promise<void> {
-  await sql`update fiscal_outbox set tries = tries + 1 where company_id = ${companyId} and id = ${id}`.execute(db)
+/** `silence` is what was heard in the place of an answer. */
+export async function countFiscalTry(db: Db, companyId: string, id: string, silence: string): Promise<void> {
+  await sql`update fiscal_outbox set tries = tries + 1, silence = ${silence} where company_id = ${companyId} and id = ${id}`.execute(db)
 }
 
 /** A note that holds its number for good, or may yet: sent, authorised, cancelled, denied. */

@@ -1,4 +1,4 @@
-// Received files: a note is kept with how far it was verified; an event changes its note, or waits for it.
+// Received files: a note is kept with how far it was verified; an event changes its note, a letter corrects it, and both may wait for it.
 import type { CapturedFile } from '#contract/received-notes.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { FATE_LABELS } from '#domain/fiscal/note-checks.ts'
@@ -7,13 +7,14 @@ import { contactByDocument } from '#server/areas/ledger/contacts/rows.ts'
 import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { fail } from '#server/base/fail.ts'
 import { askReceived } from '#server/fiscal/received/ask.ts'
-import type { Evidence, ReceivedEvent, ReceivedFile, ReceivedNote } from '#server/fiscal/received/types.ts'
+import type { Evidence, ReceivedEvent, ReceivedFile, ReceivedLetter, ReceivedNote } from '#server/fiscal/received/types.ts'
 import { XmlRefused } from '#server/fiscal/xml.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { dropAcceptance } from './decisions.ts'
 import { attachDocuments, type MadeDocument } from './documents.ts'
+import { keepLetter, tieLetters } from './letters.ts'
 import { keepEvent, takeWaiting } from './received-events.ts'
-import { toReceivedNote } from './records.ts'
+import { showReceivedNote } from './records.ts'
 import { capturedByKey, findInvoice, insertInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './rows.ts'
 import { findSettings } from './settings-rows.ts'
 
@@ -31,8 +32,12 @@ export async function captureFile(ctx: Context, bytes: Uint8Array): Promise<Capt
   return takeReceived(ctx, received, { size_bytes: bytes.length, ...(await ctx.services.files.put(ctx.companyId, bytes)) })
 }
 
-export const takeReceived = (ctx: Capturing, received: ReceivedFile, file: Stored): Promise<CapturedFile> =>
-  'event' in received ? takeEvent(ctx, received.event, received.evidence, file) : takeNote(ctx, received.note, received.evidence, file)
+export function takeReceived(ctx: Capturing, received: ReceivedFile, file: Stored): Promise<CapturedFile> {
+  if ('letter' in received) return takeLetter(ctx, received.letter, received.evidence, file)
+  return 'event' in received
+    ? takeEvent(ctx, received.event, received.evidence, file)
+    : takeNote(ctx, received.note, received.evidence, file)
+}
 
 async function readFile(ctx: Context, bytes: Uint8Array): Promise<ReceivedFile> {
   const { trust } = ctx.services
@@ -60,9 +65,11 @@ async function takeNote(ctx: Capturing, note: ReceivedNote, evidence: Evidence, 
     await applyEvent(ctx, id, event, event.evidence)
     await attach(ctx, id, event, `${fileName(note.access_key)}-cancelamento.xml`)
   }
+  for (const letter of await tieLetters(ctx.db, ctx.companyId, note.access_key, id))
+    await attach(ctx, id, letter, letterName(note.access_key, letter.sequence))
   if (note.replaces !== null) await endReplaced(ctx, note, note.replaces, evidence, file)
   ctx.touch(id)
-  return { id, what: 'NOTE', note: toReceivedNote(await mustFind(ctx, id)) }
+  return { id, what: 'NOTE', note: await showReceivedNote(ctx.db, ctx.companyId, id) }
 }
 
 async function insertReceived(ctx: Capturing, note: ReceivedNote, { state, ...evidence }: Evidence): Promise<string> {
@@ -141,7 +148,25 @@ async function takeEvent(ctx: Capturing, event: ReceivedEvent, evidence: Evidenc
   await recordEvent(ctx, id, event, evidence, file)
   await attach(ctx, id, file, `${fileName(event.access_key)}-cancelamento.xml`)
   ctx.touch(id)
-  return { id, what: 'EVENT', note: toReceivedNote(await mustFind(ctx, id)) }
+  return { id, what: 'EVENT', note: await showReceivedNote(ctx.db, ctx.companyId, id) }
+}
+
+async function takeLetter(ctx: Capturing, letter: ReceivedLetter, evidence: Evidence, file: Stored): Promise<CapturedFile> {
+  const { access_key, sequence } = letter
+  const invoice_id = (await capturedByKey(ctx.db, ctx.companyId, access_key)) ?? null
+  const id = ctx.newId()
+  if (!(await keepLetter(ctx.db, ctx.companyId, { ...letter, id, evidence, invoice_id, created_by: ctx.actor.user_id }, file)))
+    throw fail('conflict.already_exists', { motivo: 'Esta carta de correção já foi recebida.' })
+  ctx.touch(invoice_id ?? id)
+  if (invoice_id === null) {
+    ctx.label(`Carta de correção ${sequence} guardada até sua nota chegar`)
+    return { id, what: 'LETTER', note: null }
+  }
+  const invoice = await mustFind(ctx, invoice_id)
+  const said = evidence.state === 'VERIFIED' ? '' : ', não conferida'
+  ctx.label(`Carta de correção ${sequence} da ${nameOf(invoice)} de ${invoice.party.name} recebida${said}`)
+  await attach(ctx, invoice_id, file, letterName(access_key, sequence))
+  return { id: invoice_id, what: 'LETTER', note: await showReceivedNote(ctx.db, ctx.companyId, invoice_id) }
 }
 
 async function recordEvent(ctx: Capturing, id: string, event: ReceivedEvent, evidence: Evidence, file: Stored): Promise<void> {
@@ -177,6 +202,8 @@ async function endReplaced(ctx: Capturing, note: ReceivedNote, key: string, evid
   const row = { ...event, id: ctx.newId(), evidence, invoice_id: id ?? null, created_by: ctx.actor.user_id }
   if ((await keepEvent(ctx.db, ctx.companyId, row, file)) && id !== undefined) await applyEvent(ctx, id, event, evidence)
 }
+
+const letterName = (key: string, sequence: number): string => `${key}-carta-correcao-${String(sequence).padStart(2, '0')}.xml`
 
 const fileName = (key: string): string => key.replaceAll(':', '-')
 

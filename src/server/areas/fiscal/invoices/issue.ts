@@ -11,6 +11,7 @@ import type { Contingency, Issuer, Note, ProductContent, ServiceContent } from '
 import { signXml } from '#server/fiscal/sign.ts'
 import { brasilia } from '#server/fiscal/xml.ts'
 import type { Context } from '#server/kernel/context.ts'
+import type { Services } from '#server/kernel/services.ts'
 import { withSigner } from '../certificates/vault.ts'
 import { type Issuing, usageOf, usesPortal } from './issuer.ts'
 import { putOutbox, type StoredInvoice, updateInvoice } from './rows.ts'
@@ -60,7 +61,8 @@ const sign = (ctx: Context, kind: InvoiceKind, xml: string): Promise<string> =>
     kind === 'SERVICE' ? signXml(xml, 'infDPS', signer, 'sha256') : signXml(xml, 'infNFe', signer, 'sha1'),
   )
 
-export const environmentOf = (ctx: Pick<Context, 'services'>): '1' | '2' => (ctx.services.fiscal.environment === 'PRODUCTION' ? '1' : '2')
+export const environmentOf = (ctx: { services: Pick<Services, 'fiscal'> }): '1' | '2' =>
+  ctx.services.fiscal.environment === 'PRODUCTION' ? '1' : '2'
 
 /** Only the NF-e has authorities that stand in. */
 function contingencyOf(kind: InvoiceKind, { contingency_since, contingency_reason }: Issuing['settings']): Contingency | undefined {

@@ -7,7 +7,7 @@ import { fail } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { captureFile } from './capture.ts'
 import { decideNote } from './decisions.ts'
-import { toProductInvoice, toReceivedNote } from './records.ts'
+import { showReceivedNote, toProductInvoice, toReceivedNotes } from './records.ts'
 import { findInvoice, type InvoiceFilter, listInvoices, type StoredInvoice } from './rows.ts'
 
 /** The kinds of the calls that speak of goods only. */
@@ -16,15 +16,18 @@ const GOODS: readonly InvoiceKind[] = ['PRODUCT']
 export const fiscalDocumentHandlers: Handlers<(typeof contract)['fiscalDocuments']> = {
   capture: (ctx, { file }) => captureFile(ctx, file.bytes),
 
-  received: async ctx => (await listInvoices(ctx.db, [ctx.companyId], { kinds: INVOICE_KINDS, source: 'CAPTURE' })).map(toReceivedNote),
+  received: async ctx => toReceivedNotes(ctx.db, await listInvoices(ctx.db, [ctx.companyId], { kinds: INVOICE_KINDS, source: 'CAPTURE' })),
 
   async decide(ctx, { params, body }) {
     await decideNote(ctx, params.id, body.decision, body.reason ?? null)
-    return toReceivedNote(await mustFind(ctx, params.id))
+    return showReceivedNote(ctx.db, ctx.companyId, params.id)
   },
 
-  officeNotes: async (ctx, { query }) => (await listed(ctx, INVOICE_KINDS, query.status)).map(toReceivedNote),
-  officeDecide: async (ctx, { params, body }) => toReceivedNote(await decide(ctx, INVOICE_KINDS, params.id, body.decision, body.reason)),
+  officeNotes: async (ctx, { query }) => toReceivedNotes(ctx.db, await listed(ctx, INVOICE_KINDS, query.status)),
+  async officeDecide(ctx, { params, body }) {
+    const { company_id, id } = await decide(ctx, INVOICE_KINDS, params.id, body.decision, body.reason)
+    return showReceivedNote(ctx.db, company_id, id)
+  },
 
   list: async (ctx, { query }) => (await listed(ctx, GOODS, query.status)).map(toProductInvoice),
   get: async (ctx, { params }) => toProductInvoice(await enter(ctx, GOODS, params.id, 'product_nfe', 'v')),

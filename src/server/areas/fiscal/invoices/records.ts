@@ -2,9 +2,13 @@
 import type { InvoiceParty, NoteCheck, ProductInvoice, ServiceInvoice } from '#contract/invoices.ts'
 import type { ReceivedNote } from '#contract/received-notes.ts'
 import { QUANTITY_BASE } from '#domain/fiscal/totals.ts'
+import { fail } from '#server/base/fail.ts'
+import type { Db } from '#server/db/query.ts'
 import type { ProductContent, ServiceContent } from '#server/fiscal/notes.ts'
 import { municipalServiceOf } from '../services/handlers.ts'
-import type { StoredInvoice } from './rows.ts'
+import { listLetters } from './letters.ts'
+import { listManifestations } from './manifestations.ts'
+import { findInvoice, type StoredInvoice } from './rows.ts'
 
 function headOf(row: StoredInvoice) {
   const captured = row.source === 'CAPTURE'
@@ -54,8 +58,29 @@ const UNCHECKED: NoteCheck = { state: 'UNVERIFIED', doubts: ['before_checks'], s
 const checkOf = ({ check_state, evidence }: StoredInvoice): NoteCheck =>
   check_state === null || evidence === null ? UNCHECKED : { state: check_state, ...evidence }
 
-export function toReceivedNote(row: StoredInvoice): ReceivedNote {
-  const head = { ...headOf(row), decision_reason: row.decision_reason }
+/** With what the company said of each to its authority, and what its issuer corrected. */
+export async function toReceivedNotes(db: Db, rows: readonly StoredInvoice[]): Promise<ReceivedNote[]> {
+  const ids = rows.map(({ id }) => id)
+  const said = byInvoice(await listManifestations(db, ids))
+  const letters = byInvoice(await listLetters(db, ids))
+  return rows.map(row => toReceivedNote(row, { manifestations: said.get(row.id) ?? [], letters: letters.get(row.id) ?? [] }))
+}
+
+export async function showReceivedNote(db: Db, companyId: string, id: string): Promise<ReceivedNote> {
+  const invoice = await findInvoice(db, [companyId], id)
+  const [note] = invoice ? await toReceivedNotes(db, [invoice]) : []
+  if (!note) throw fail('resource.not_found')
+  return note
+}
+
+function byInvoice<R extends { invoice_id: string }>(records: readonly R[]): Map<string, R[]> {
+  const found = new Map<string, R[]>()
+  for (const record of records) found.set(record.invoice_id, [...(found.get(record.invoice_id) ?? []), record])
+  return found
+}
+
+function toReceivedNote(row: StoredInvoice, events: Pick<ReceivedNote, 'manifestations' | 'letters'>): ReceivedNote {
+  const head = { ...headOf(row), decision_reason: row.decision_reason, ...events }
   if (row.kind === 'SERVICE') {
     const content = row.content as ServiceContent
     return {

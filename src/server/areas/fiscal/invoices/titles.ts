@@ -3,14 +3,17 @@
 import { dayInSaoPaulo } from '#domain/days.ts'
 import type { PaymentMethod, TitleKind } from '#domain/enums.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
+import { isDisowned } from '#domain/fiscal/manifestations.ts'
 import { awaitsDecision } from '#domain/fiscal/note-checks.ts'
 import { formatCents } from '#domain/money.ts'
 import { bookedCents } from '#server/areas/ledger/booked-notes/rows.ts'
 import { normalised } from '#server/areas/ledger/contacts/normal-form.ts'
 import { contactByDocument, insertContacts } from '#server/areas/ledger/contacts/rows.ts'
 import { fail, invalid } from '#server/base/fail.ts'
+import type { Db } from '#server/db/query.ts'
 import type { ProductContent, ServiceContent } from '#server/fiscal/notes.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { listManifestations } from './manifestations.ts'
 import { lockInvoice, type StoredInvoice } from './rows.ts'
 
 export interface InvoiceTitle {
@@ -36,7 +39,7 @@ export async function titlesOfInvoice(
 ): Promise<InvoiceTitle[]> {
   const invoice = await lockInvoice(ctx.db, ctx.companyId, invoiceId)
   if (!invoice) throw fail('resource.not_found')
-  refuseWrongSide(kind, invoice)
+  await refuseWrongSide(ctx.db, kind, invoice)
   const total = billedCents(invoice)
   const booked = await bookedCents(ctx.db, ctx.companyId, invoiceId)
   const left = total - booked
@@ -56,7 +59,8 @@ export async function titlesOfInvoice(
 const billedCents = (invoice: StoredInvoice): number =>
   invoice.kind === 'SERVICE' ? invoice.amount_cents - (invoice.content as ServiceContent).discount_cents : invoice.amount_cents
 
-function refuseWrongSide(kind: TitleKind, invoice: StoredInvoice): void {
+async function refuseWrongSide(db: Db, kind: TitleKind, invoice: StoredInvoice): Promise<void> {
+  const manifestations = await listManifestations(db, [invoice.id])
   const fits = kind === 'BILL' ? invoice.source === 'CAPTURE' : invoice.source === 'LOCAL'
   const motivo = !fits
     ? kind === 'BILL'
@@ -66,9 +70,11 @@ function refuseWrongSide(kind: TitleKind, invoice: StoredInvoice): void {
       ? 'Só uma nota emitida pode ser lançada.'
       : invoice.decision === 'REJECTED'
         ? 'Esta nota foi recusada.'
-        : invoice.source === 'CAPTURE' && awaitsDecision(invoice.check_state ?? 'UNVERIFIED', invoice.decision)
-          ? 'Esta nota não está conferida: aceite-a antes, se ela for verdadeira.'
-          : undefined
+        : isDisowned(manifestations)
+          ? 'A empresa manifestou à SEFAZ que não reconhece esta nota, ou que a operação não se realizou.'
+          : invoice.source === 'CAPTURE' && awaitsDecision(invoice.check_state ?? 'UNVERIFIED', invoice.decision)
+            ? 'Esta nota não está conferida: aceite-a antes, se ela for verdadeira.'
+            : undefined
   if (motivo !== undefined) throw fail('conflict.invalid_transition', { motivo })
 }
 

@@ -4,10 +4,9 @@ import type { NoteReading } from '#contract/note-reading.ts'
 import { formatMoment } from '#domain/days.ts'
 import { fail } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
-import { findCertificate } from '../certificates/rows.ts'
-import { findSettings } from '../invoices/settings-rows.ts'
+import { refuseUnready } from '../note-lookups/handlers.ts'
 import { planReading } from './read.ts'
-import { countOutcomes, findCounter, findReading, saveReading } from './rows.ts'
+import { countOutcomes, findCounter, findReading, type StoredReading, saveReading } from './rows.ts'
 
 export const noteReadingHandlers: Handlers<(typeof contract)['noteReading']> = {
   get: ctx => read(ctx),
@@ -16,9 +15,10 @@ export const noteReadingHandlers: Handlers<(typeof contract)['noteReading']> = {
     const before = await findReading(ctx.db, ctx.companyId)
     if (body.enabled) await refuseUnready(ctx)
     const id = before?.id ?? ctx.newId()
-    await saveReading(ctx.db, ctx.companyId, { id, enabled: body.enabled, created_by: ctx.actor.user_id })
+    const acknowledges = body.acknowledges ?? before?.acknowledges_since != null
+    await saveReading(ctx.db, ctx.companyId, { id, enabled: body.enabled, acknowledges, created_by: ctx.actor.user_id })
     ctx.touch(id)
-    ctx.label(body.enabled ? 'Busca de notas na SEFAZ ligada' : 'Busca de notas na SEFAZ desligada')
+    ctx.label(labelOf(before, { enabled: body.enabled, acknowledges }))
     if (body.enabled) await planNow(ctx)
     return read(ctx)
   },
@@ -36,12 +36,10 @@ export const noteReadingHandlers: Handlers<(typeof contract)['noteReading']> = {
   },
 }
 
-/** A certificate to present, an address to say the state of, and the capture itself. */
-async function refuseUnready(ctx: Context): Promise<void> {
-  const settings = await findSettings(ctx.db, ctx.companyId)
-  if (!settings?.capture_active) throw fail('invoice.not_enabled', { motivo: 'Ative a captura de notas antes.' })
-  if (!settings.address?.city_code) throw fail('invoice.not_enabled', { motivo: 'Complete o endereço do emitente antes.' })
-  if (!(await findCertificate(ctx.db, ctx.companyId))) throw fail('certificate.required')
+function labelOf(before: StoredReading | undefined, now: { enabled: boolean; acknowledges: boolean }): string {
+  if (now.enabled && before?.enabled && (before.acknowledges_since !== null) !== now.acknowledges)
+    return `Ciência automática das notas ${now.acknowledges ? 'ligada' : 'desligada'}`
+  return `Busca de notas na SEFAZ ${now.enabled ? 'ligada' : 'desligada'}${now.enabled && now.acknowledges ? ', com ciência automática' : ''}`
 }
 
 async function planNow(ctx: Context): Promise<void> {
@@ -52,10 +50,12 @@ async function planNow(ctx: Context): Promise<void> {
 
 async function read({ db, companyId }: Context): Promise<NoteReading> {
   const counter = await findCounter(db, companyId)
-  const enabled = (await findReading(db, companyId))?.enabled ?? false
+  const reading = await findReading(db, companyId)
+  const enabled = reading?.enabled ?? false
   return {
     company_id: companyId,
     enabled,
+    acknowledges: enabled && reading?.acknowledges_since != null,
     last_nsu: counter?.last_nsu ?? '0'.repeat(15),
     next_at: enabled ? (counter?.next_at ?? null) : null,
     read_at: counter?.read_at ?? null,

@@ -1,6 +1,6 @@
 // The job that reads: asks the authority for what came after the last number, keeps all of it with the new number at once, then takes each.
 import { millisecondsInHour } from 'date-fns/constants'
-import type { DistributedDocument, Distribution, DistributionAsked, Unasked } from '#server/adapters/fiscal/distribution.ts'
+import type { Distribution, DistributionAsked, Unasked } from '#server/adapters/fiscal/distribution.ts'
 import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { leaseLeft } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
@@ -10,8 +10,12 @@ import type { Jobs } from '#server/jobs/queue.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { findSettings } from '../invoices/settings-rows.ts'
+import { listAsking } from '../note-lookups/rows.ts'
+import { planLookups } from '../note-lookups/want.ts'
+import { acknowledgeNew } from './acknowledge.ts'
+import { keepFiles } from './files.ts'
 import {
-  type ArrivedDocument,
+  blockCounter,
   findReading,
   insertDocument,
   leaseCounter,
@@ -41,6 +45,7 @@ export async function readNotes(services: Services, { company_id }: Jobs['notes.
   if (!begun) return
   if (begun.asked) await ask(services, begun.asked)
   await takeDocuments(services, company_id, begun.reading.created_by)
+  if (begun.reading.acknowledges_since !== null) await acknowledgeNew(services, company_id, begun.reading.created_by)
 }
 
 function begin(services: Services, company_id: string): Promise<Begun | undefined> {
@@ -86,21 +91,11 @@ async function ask(services: Services, asked: DistributionAsked): Promise<void> 
         read_at: new Date(now),
         answer: wordsOf(answer),
       })
+    if (answer.outcome === 'BLOCKED') await blockCounter(db, company_id, new Date(now + QUIET_MS))
     if ((await findReading(db, company_id))?.enabled) await planReading(services, db, company_id, wait)
   })
   services.realtime.changed({ company_id, user_id: undefined, tags: ['invoice_settings'], ids: [], batch_id: undefined })
 }
-
-type Kept = ArrivedDocument & { flaw: string | null }
-
-const keepFiles = (services: Services, company_id: string, documents: readonly DistributedDocument[]): Promise<Kept[]> =>
-  Promise.all(
-    documents.map(async ({ bytes, ...document }) => ({
-      ...document,
-      size_bytes: bytes.length,
-      ...(await services.files.put(company_id, bytes)),
-    })),
-  )
 
 function wordsOf(answer: Exclude<Distribution, Unasked>): string {
   switch (answer.outcome) {
@@ -125,5 +120,6 @@ export async function resumeReading({ jobsDb, queue }: Services): Promise<void> 
   await jobsDb.transaction().execute(async db => {
     await scopeToAll(db)
     for (const { company_id } of await listReaders(db)) await planReading({ queue }, db, company_id, 0)
+    for (const { company_id } of await listAsking(db)) await planLookups(queue, db, company_id, 0)
   })
 }

@@ -95,7 +95,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   erased_images: { plain: 'digest' },
   distributed_documents: { plain: 'nsu schema sha256 storage_key outcome reason' },
   fiscal_decisions: { plain: 'decision reason' },
-  fiscal_outbox: { personal: fates('fiscal', 'xml') },
+  fiscal_outbox: { personal: fates('fiscal', 'xml'), plain: 'silence' },
   handover_layouts: {
     plain:
       'name kind header account entry trailer separator code_set line_end day_format amount_format account_code company_code user_name',
@@ -131,6 +131,11 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   memory_corrections: { personal: fates('books', 'pattern'), plain: 'kind answer' },
   month_link_tokens: { secret: 'token_hash' },
   note_counters: { plain: 'last_nsu answer' },
+  note_lookups: { plain: 'access_key outcome answer' },
+  note_manifestations: {
+    personal: fates('fiscal', 'justification document_xml'),
+    plain: 'kind status protocol reason reason_code',
+  },
   note_readings: { plain: '' },
   notifications: {
     title: 'Avisos',
@@ -177,6 +182,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
     personal: fates('books', 'text choices subject recipient answer_text'),
   },
   razao_socket_attachments: { plain: 'payload' },
+  received_letters: { personal: fates('fiscal', 'text'), plain: 'access_key protocol evidence sha256 storage_key' },
   received_events: { plain: 'access_key fate reason replaced_by evidence sha256 storage_key' },
   recurrences: { plain: 'frequency_interval business_day' },
   remittances: {

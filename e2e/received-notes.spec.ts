@@ -1,0 +1,43 @@
+// The circle of a received note where nothing is configured: its summary, the ciência of it, the whole note, its bill.
+import { expect, expectToast, HELENA, test } from './fixtures.ts'
+
+test.use({ person: HELENA })
+
+test('a summary is acknowledged, comes whole by itself, becomes a bill, and leads to it', async ({ page, openCompany }) => {
+  await openCompany('Padaria Sol Nascente', 'bills/capture')
+  const main = page.getByRole('main')
+  await main.getByRole('tab', { name: /A conferir/ }).click()
+  const summary = main.getByRole('row').filter({ hasText: '3301/5' })
+  await summary.getByText('3301/5').click()
+  const drawer = page.getByRole('complementary', { name: 'Nota 3301/5' })
+  await expect(drawer).toContainText('Só o resumo da nota chegou')
+  await drawer
+    .getByRole('button', { name: /Dar ciência/i })
+    .first()
+    .click()
+  await expectToast(page, 'Ciência da operação enviada à SEFAZ')
+  // The authority answers, is asked for the note by its key, and gives it whole.
+  await main.getByRole('tab', { name: /A lançar/ }).click()
+  const whole = main.getByRole('row').filter({ hasText: '3301/5' })
+  // Its drawer stayed open meanwhile.
+  await expect(whole).toContainText('Conferida pela origem', { timeout: 40_000 })
+  await expect(drawer).toContainText('Protocolo 1')
+  await expect(drawer).toContainText('1 item')
+  await drawer.getByRole('button', { name: /^Lançar/ }).click()
+  await expectToast(page, 'Nota lançada em contas a pagar')
+  await drawer.getByRole('link', { name: /^Conta a pagar de/ }).click()
+  await expect(page).toHaveURL(/\/bills\/[0-9a-f-]{36}/)
+})
+
+test('a key with a digit changed is refused beside its field, and keeps what was typed', async ({ page, openCompany }) => {
+  await openCompany('Padaria Sol Nascente', 'bills/capture')
+  await page
+    .getByRole('button', { name: /Buscar nota pela chave|buscar pela chave/i })
+    .first()
+    .click()
+  const form = page.getByRole('dialog', { name: 'Buscar nota pela chave' })
+  await form.getByLabel('Chave de acesso').fill('35170311222333000181550010000158771254375874')
+  await form.getByRole('button', { name: /Buscar na SEFAZ/ }).click()
+  await expect(form).toContainText('O dígito verificador da chave não confere')
+  await expect(form.getByLabel('Chave de acesso')).toHaveValue('35170311222333000181550010000158771254375874')
+})
