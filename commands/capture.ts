@@ -275,7 +275,7 @@ export const captureCommands = [
   }),
   defineCommand({
     id: 'capture.acknowledge-on',
-    title: 'Ligar a ciência automática das notas',
+    title: 'Ligar a ciência automática de notas',
     short: 'ligar ciência',
     icon: 'eye',
     takes: 'none',
@@ -291,7 +291,7 @@ export const captureCommands = [
   }),
   defineCommand({
     id: 'capture.acknowledge-off',
-    title: 'Desligar a ciência automática das notas',
+    title: 'Desligar a ciência automática de notas',
     short: 'desligar ciência',
     icon: 'eye-off',
     takes: 'none',
