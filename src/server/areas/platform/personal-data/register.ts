@@ -81,7 +81,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   date_ranges: { plain: 'status balances' },
   dependents: { title: 'Dependentes', personal: fates('erased', 'name document_number birth_date'), plain: 'kinship' },
   devices: { title: 'Aparelhos confirmados', secret: 'device_hash' },
-  digital_accounts: { plain: 'status routing_number bank_name branch_number account_number' },
+  digital_accounts: { plain: 'status routing_number bank_name branch_number account_number environment' },
   digital_movements: {
     title: 'Movimentos da conta digital',
     personal: fates('money', 'description counterparty'),
@@ -162,7 +162,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   },
   outbox: { personal: fates('passing', 'recipient text subject'), plain: 'kind status brand', secret: 'code' },
   payment_limits: { plain: 'period' },
-  payment_orders: { plain: 'status title reason' },
+  payment_orders: { plain: 'status title reason environment' },
   payments: {
     title: 'Pagamentos',
     personal: fates('money', 'payee_key target description payee'),
