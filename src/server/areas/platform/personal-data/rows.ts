@@ -60,6 +60,8 @@ const ROWS_OF: Readonly<Record<string, (person: Person, companyId: string) => Ra
     where o.company_id = ${c} and s.payer ->> 'document_number' = ${texts(person.documents)})`,
   payments: (person, c) => sql`t.bill_id in ${entriesOf(person, c)} or t.payee ->> 'document_number' = ${texts(person.documents)}`,
   digital_movements: ({ documents }) => sql`t.counterparty ->> 'document_number' = ${texts(documents)}`,
+  stark_movements: ({ documents }) => sql`t.counterparty ->> 'document_number' = ${texts(documents)}`,
+  stark_requests: ({ documents }) => sql`t.payee ->> 'document_number' = ${texts(documents)}`,
   attachments: (person, c) => sql`t.associate_id = ${uuids(person.associates)} or t.entry_id in ${entriesOf(person, c)}`,
   open_finance_connections: ({ documents }) => sql`t.holder_document = ${texts(documents)}`,
   certificate_appointments: ({ documents }) => sql`t.document_number = ${texts(documents)}`,
