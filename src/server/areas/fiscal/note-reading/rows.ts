@@ -136,7 +136,7 @@ export const countOutcomes = async (db: Db, companyId: string): Promise<OutcomeC
   )) ?? { taken_count: 0, kept_count: 0, refused_count: 0 }
 
 export interface LookedUp {
-  outcome: 'FOUND' | 'REFUSED'
+  outcome: 'FOUND' | 'REFUSED' | 'WAITING'
   answer: string | null
   /** Why its document was not taken. */
   reason: string | null
