@@ -1,11 +1,10 @@
 // The switch of a company that acknowledges by itself: every summary that came since, one event each. What cannot be said now is said next time.
 import { contract } from '#contract/index.ts'
 import { Failure } from '#server/base/fail.ts'
-import { newId } from '#server/base/ids.ts'
-import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { askManifestation } from '../note-manifestations/ask.ts'
+import { inDesk } from './desk.ts'
 import { listUnacknowledged } from './rows.ts'
 
 export async function acknowledgeNew(services: Services, company_id: string, user_id: string): Promise<void> {
@@ -15,25 +14,9 @@ export async function acknowledgeNew(services: Services, company_id: string, use
 }
 
 async function acknowledge(services: Services, company_id: string, user_id: string, id: string): Promise<void> {
-  const { id: command, spec } = contract.noteManifestations.create
-  const now = services.clock.now()
-  let label = ''
+  const working = { services, company_id, user_id, row: contract.noteManifestations.create }
   try {
-    await inBatch(services, { company_id, user_id, command, label: () => label, tags: spec.writes ?? [] }, db => {
-      const desk = {
-        db,
-        companyId: company_id,
-        actor: { user_id },
-        now,
-        newId: () => newId(now),
-        label: (text: string) => {
-          label = text
-        },
-        touch: () => {},
-        services,
-      }
-      return askManifestation(desk, id, 'ACKNOWLEDGED', null)
-    })
+    await inDesk(working, desk => askManifestation({ ...desk, services }, id, 'ACKNOWLEDGED', null))
   } catch (error) {
     // A certificate that is missing or over, or a note that changed meanwhile: the next reading looks again.
     if (!(error instanceof Failure)) throw error

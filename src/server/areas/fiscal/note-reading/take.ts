@@ -2,16 +2,15 @@
 import { contract } from '#contract/index.ts'
 import type { Doubt } from '#domain/fiscal/note-checks.ts'
 import { Failure } from '#server/base/fail.ts'
-import { newId } from '#server/base/ids.ts'
 import { askReceived } from '#server/fiscal/received/ask.ts'
 import { readUnsignedWord } from '#server/fiscal/received/events.ts'
 import { readSummary } from '#server/fiscal/received/summary.ts'
 import type { ReceivedFile } from '#server/fiscal/received/types.ts'
 import { parseXml, XmlRefused } from '#server/fiscal/xml.ts'
-import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { takeReceived } from '../invoices/capture.ts'
+import { inDesk } from './desk.ts'
 import { type ArrivedDocument, closeDocument, type DocumentOutcome, listWaiting } from './rows.ts'
 
 /** What the connection itself answers for: the document came from the authority that registered it. */
@@ -70,23 +69,9 @@ async function enter(
   { nsu, sha256, storage_key, size_bytes }: ArrivedDocument,
   received: ReceivedFile,
 ): Promise<void> {
-  const { id: command, spec } = contract.noteReading.read
-  const now = services.clock.now()
-  let label = ''
-  const batch = { company_id, user_id, command, label: () => label, tags: spec.writes ?? [] }
-  await inBatch(services, batch, async db => {
-    if (!(await closeDocument(db, company_id, nsu, { outcome: 'TAKEN', reason: null }))) return
-    const desk = {
-      db,
-      companyId: company_id,
-      actor: { user_id },
-      now,
-      newId: () => newId(now),
-      label: (text: string) => {
-        label = text
-      },
-      touch: () => {},
-    }
-    await takeReceived(desk, received, { sha256, storage_key, size_bytes })
+  const working = { services, company_id, user_id, row: contract.noteReading.read }
+  await inDesk(working, async desk => {
+    if (await closeDocument(desk.db, company_id, nsu, { outcome: 'TAKEN', reason: null }))
+      await takeReceived(desk, received, { sha256, storage_key, size_bytes })
   })
 }

@@ -3,13 +3,12 @@ import { formatCents } from '#domain/money.ts'
 import { payerTotal } from '#domain/payments/charges.ts'
 import { ask, ChargeState, type Payments, Unanswered } from '#server/adapters/payments.ts'
 import { findAccountOf } from '#server/areas/banking/bank-accounts/digital.ts'
-import { notify } from '#server/areas/platform/notifications/notify.ts'
-import type { Db } from '#server/db/query.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { bankOf } from '../digital-bank/bank.ts'
 import { type StoredCharge, setRefunded, setRegistered, setRemoved, withdrawRefund } from './rows.ts'
+import { tellCreator } from './telling.ts'
 
 const ASK_AGAIN = 5
 const TAGS = ['billings', 'receivables', 'entries', 'batches'] as const
@@ -101,18 +100,5 @@ async function giveUp(services: Services, charge: StoredCharge, amountCents: num
   await inBatch(services, batchOf(charge, label), async db => {
     const withdrawn = await withdrawRefund(db, charge.company_id, charge.id, charge.refund_requested)
     if (withdrawn) await tellCreator(db, charge, label, 'Confira o saldo da conta digital e peça de novo.')
-  })
-}
-
-async function tellCreator(db: Db, { id, company_id, created_by }: StoredCharge, title: string, body: string): Promise<void> {
-  if (created_by === null) return
-  await notify(db, {
-    user_ids: [created_by],
-    company_id,
-    type: 'TRANSACTION',
-    title,
-    body,
-    metadata: { billing_id: id },
-    action: `/company/${company_id}/receivables`,
   })
 }

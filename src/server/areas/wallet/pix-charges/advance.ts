@@ -8,14 +8,13 @@ import { PixRefused } from '#server/adapters/pix-api/client.ts'
 import { changeEntries, lockEntries } from '#server/areas/ledger/entries/rows.ts'
 import { isSettled } from '#server/areas/ledger/entries/sql.ts'
 import { beforeSettlement } from '#server/areas/ledger/entries/writing.ts'
-import { notify } from '#server/areas/platform/notifications/notify.ts'
-import type { Db } from '#server/db/query.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { isClosedPeriod } from '#server/kernel/database-errors.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { endRefund, markContested, markPaid, type StoredCharge, setRegistered, setRemoved } from '../charges/rows.ts'
+import { tellCreator } from '../charges/telling.ts'
 import { tellPaid } from '../digital-account/telling.ts'
 import { findPixAgreementEver } from '../pix-agreements/rows.ts'
 import { bankOf } from '../pix-agreements/vault.ts'
@@ -111,7 +110,7 @@ function requestOf(charge: StoredCharge, pix_key: string, now: number): PixCharg
 async function remove(services: Services, charge: StoredCharge, reason: string): Promise<void> {
   const label = `Cobrança de ${formatCents(charge.transaction_amount)} recusada pelo banco`
   await inBatch(services, batchOf(charge, label), async db => {
-    if (await setRemoved(db, charge.company_id, charge.id, reason)) await tell(db, charge, label, reason)
+    if (await setRemoved(db, charge.company_id, charge.id, reason)) await tellCreator(db, charge, label, reason)
   })
 }
 
@@ -165,7 +164,7 @@ async function contest(services: Services, charge: StoredCharge): Promise<void> 
   const label = `Pix de ${formatCents(payerTotal(charge))} devolvido por contestação`
   await inBatch(services, batchOf(charge, label), async db => {
     if (await markContested(db, charge.company_id, charge.id))
-      await tell(db, charge, label, 'O banco de quem pagou tomou o dinheiro de volta. A conta a receber ficou como estava: confira.')
+      await tellCreator(db, charge, label, 'O banco de quem pagou tomou o dinheiro de volta. A conta a receber ficou como estava: confira.')
   })
 }
 
@@ -185,7 +184,8 @@ async function giveBack(
   await inBatch(services, batchOf(charge, label), async db => {
     const refunded = charge.refunded_amount + done
     const ended = { refunded, whole: refunded >= payerTotal(charge), reason: state.reason, attempt: charge.refund_attempts }
-    if ((await endRefund(db, charge.company_id, charge.id, ended)) && done === 0) await tell(db, charge, label, state.reason ?? '')
+    if ((await endRefund(db, charge.company_id, charge.id, ended)) && done === 0)
+      await tellCreator(db, charge, label, state.reason || 'O banco não disse por quê.')
   })
   return done > 0 && done < asked ? 0 : undefined
 }
@@ -197,17 +197,4 @@ async function send(bank: PixBank, request: { end_to_end_id: string; id: string;
     if (!(error instanceof PixRefused)) throw error
     return { status: 'REFUSED' as const, amount_cents: request.amount_cents, reason: error.message }
   }
-}
-
-async function tell(db: Db, { company_id, created_by, id, receivable_id }: StoredCharge, title: string, body: string): Promise<void> {
-  if (created_by === null) return
-  await notify(db, {
-    user_ids: [created_by],
-    company_id,
-    type: 'TRANSACTION',
-    title,
-    body: body || 'O banco não disse por quê.',
-    metadata: { billing_id: id },
-    action: `/company/${company_id}/receivables${receivable_id ? `/${receivable_id}` : ''}`,
-  })
 }
