@@ -68,6 +68,8 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
     const found = await keeper?.find()
     if (!found || abort.signal.aborted) return false
     const asked = ask({ since: found.first.cursor })
+    // Heard below, once the rows are drawn; a list that is left meanwhile hears nothing.
+    asked.catch(() => {})
     listener.whole(found.first, true)
     try {
       // Reading the rest takes the whole thread: the first rows are drawn before it.

@@ -133,6 +133,22 @@ describe('a list kept on the device', () => {
     await until(() => expect(heard).toEqual(['first 200', 'whole 450']))
     expect(read).toHaveBeenCalledOnce()
   })
+  it('left while its first rows are being drawn, it complains of nothing', async () => {
+    await keepOne()
+    let refuse: (error: unknown) => void = () => {}
+    answering = () => new Promise((_, no) => (refuse = no))
+    const complaints: unknown[] = []
+    const hear = (error: unknown) => void complaints.push(error)
+    process.on('unhandledRejection', hear)
+    const { heard, list } = open({}, () => new Promise(() => {}))
+    await until(() => expect(heard).toEqual(['first 200']))
+    list.close()
+    refuse(new DOMException('signal is aborted without reason', 'AbortError'))
+    await new Promise(done => setTimeout(done, 50))
+    process.off('unhandledRejection', hear)
+    expect(complaints).toEqual([])
+    expect(heard).toEqual(['first 200'])
+  })
   it('of a few rows opens whole at once', async () => {
     await keepOne(12)
     answering = () => ({ ...columnsOf([], 'c2'), full: false })
