@@ -6,6 +6,7 @@ import { buildAccessKey } from '#domain/fiscal/access-key.ts'
 import type { Doubt } from '#domain/fiscal/note-checks.ts'
 import { allocate } from '#domain/money.ts'
 import { all } from '#server/db/query.ts'
+import type { ProductContent } from '#server/fiscal/notes.ts'
 import { productsOf } from './catalogue.ts'
 import { productContent } from './note-content.ts'
 import { addressIn } from './places.ts'
@@ -14,7 +15,7 @@ import { happenedAt, instantOf, textOf } from './title.ts'
 
 const BOOKED = 6
 /** For goods of other kinds: stationery. */
-export const USUAL_NCM = '48202000'
+const USUAL_NCM = '48202000'
 const GOODS = ['Compra de mercadorias', 'Matéria-prima e insumos', 'Material de escritório e limpeza']
 
 export interface Purchase {
@@ -91,30 +92,39 @@ export function newestPurchases({ db, companyId, books }: Recording): Promise<Pu
   )
 }
 
-function write(desk: Desk, purchase: Purchase, { decided, booked, due, cancelled, doubt }: Fate): void {
-  const { books, random, address } = desk
-  const { sink, company, accountantId, sector } = books.facts
-  const { contact_id, name, document_number, email, phone_number, amount_cents, issue_date, due_date } = purchase
-  const at = happenedAt(issue_date, -5, books.facts.today)
-  const id = random.id(at)
-  const code = random.digits(8)
+/** What its supplier writes into the note of a purchase: one item, and how it is paid. */
+export function purchaseContent(
+  { company, sector }: Recording['books']['facts'],
+  { text, name, amount_cents }: Pick<Purchase, 'text' | 'name' | 'amount_cents'>,
+  { day, due, code }: { day: Day; due: Day | null; code: string },
+): ProductContent {
   const item = {
     id: null,
     code: '1',
-    name: purchase.text,
+    name: text,
     unit: 'UN',
     price_cents: amount_cents,
     cfop: '5102',
     origin: 'NATIONAL' as const,
+    ncm: productsOf(company.sector)[0]?.ncm ?? USUAL_NCM,
   }
-  const ncm = productsOf(company.sector)[0]?.ncm ?? USUAL_NCM
-  const content = productContent([{ ...item, ncm }], amount_cents, {
-    year: Number(issue_date.slice(0, 4)),
+  return productContent([item], amount_cents, {
+    year: Number(day.slice(0, 4)),
     regime: 'SIMPLES_NACIONAL',
     code,
     method: sector.suppliers.find(supplier => supplier.name === name)?.method ?? 'BOLETO',
-    due: due_date > issue_date ? due_date : null,
+    due,
   })
+}
+
+function write(desk: Desk, purchase: Purchase, { decided, booked, due, cancelled, doubt }: Fate): void {
+  const { books, random, address } = desk
+  const { sink, company, accountantId } = books.facts
+  const { contact_id, name, document_number, email, phone_number, amount_cents, issue_date, due_date } = purchase
+  const at = happenedAt(issue_date, -5, books.facts.today)
+  const id = random.id(at)
+  const code = random.digits(8)
+  const content = purchaseContent(books.facts, purchase, { day: issue_date, due: due_date > issue_date ? due_date : null, code })
   sink.add('invoices', {
     id,
     created_at: textOf(at),

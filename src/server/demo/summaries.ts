@@ -14,9 +14,7 @@ import { buildNfe } from '#server/fiscal/nfe.ts'
 import type { Issuer, IssuerAddress, ProductContent } from '#server/fiscal/notes.ts'
 import { readSummary } from '#server/fiscal/received/summary.ts'
 import { type Signer, signXml } from '#server/fiscal/sign.ts'
-import { newestPurchases, type Purchase, USUAL_NCM } from './captured.ts'
-import { productsOf } from './catalogue.ts'
-import { productContent } from './note-content.ts'
+import { newestPurchases, type Purchase, purchaseContent } from './captured.ts'
 import { remember, signerOf } from './note-files.ts'
 import { addressIn } from './places.ts'
 import type { DemoOutside, Recording } from './recording.ts'
@@ -53,28 +51,13 @@ async function writeSummary(
   { age, number }: { age: number; number: number },
 ): Promise<Made> {
   const { companyId, books, random } = recording
-  const { sink, company, today, accountantId, sector } = books.facts
+  const { sink, company, today, accountantId } = books.facts
   const day = addDays(today, -age)
   // No two documents of the authority's list have one number.
   const at = happenedAt(day, -5, today) + number
   const amount_cents = random.cents(purchase.amount_cents, 0.5)
   const code = random.digits(8)
-  const item = {
-    id: null,
-    code: '1',
-    name: purchase.text,
-    unit: 'UN',
-    price_cents: amount_cents,
-    cfop: '5102',
-    origin: 'NATIONAL' as const,
-  }
-  const content = productContent([{ ...item, ncm: productsOf(company.sector)[0]?.ncm ?? USUAL_NCM }], amount_cents, {
-    year: Number(day.slice(0, 4)),
-    regime: 'SIMPLES_NACIONAL',
-    code,
-    method: sector.suppliers.find(supplier => supplier.name === purchase.name)?.method ?? 'BOLETO',
-    due: addDays(today, 28 - age),
-  })
+  const content = purchaseContent(books.facts, { ...purchase, amount_cents }, { day, due: addDays(today, 28 - age), code })
   const address = addressIn(company, 'Rodovia Anhanguera', 40) as IssuerAddress
   const access_key = buildAccessKey({
     uf: address.city_code.slice(0, 2),
