@@ -125,8 +125,6 @@ declare module './kit/intents.ts' {
     'company.pinned': number
     'company.switch': undefined
     'density.toggle': undefined
-    /** Fills in the likeliest explanation; nobody answers once there is one. */
-    'difference.propose': undefined
     'difference.toggle': DifferenceKind
     'drawer.close': undefined
     'drawer.edit': undefined

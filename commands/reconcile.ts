@@ -638,8 +638,6 @@ const differenceCommands = [
     run: async (ports, target) => {
       const { match, missing_cents } = (target.records[0] ?? {}) as Partial<Line>
       if (match?.kind === 'titles' && missing_cents === 0) return conciliate(ports, target, [match])
-      // Nothing explained yet: the first press fills in what is likeliest, and only the next one settles it.
-      if (ports.ui.do('difference.propose')) return undefined
       return { say: `Falta explicar ${formatCents(Math.abs(missing_cents ?? 0))}` }
     },
   }),

@@ -226,7 +226,8 @@ test('by keys: a difference digit by digit, transfer, ignoring, a rule, tabs and
   await expect(current(page)).toContainText('MOINHO GUANABARA')
   await keys.press('Control+Enter')
   await expect(difference.getByText(/Provável:/)).toBeVisible()
-  await keys.press('Enter', 'Enter')
+  await expect(difference.getByRole('status')).toHaveText('0,00')
+  await keys.press('Enter')
   await expectLeft(page, 6)
 
   await keys.press('j')

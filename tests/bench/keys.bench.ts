@@ -13,7 +13,7 @@ import { type BenchServer, openServer } from './kit/server.ts'
 import { isSmallest, shortened } from './kit/sizes.ts'
 
 const flag = (name: string): string | undefined => process.argv.find(word => word.startsWith(`--${name}=`))?.slice(name.length + 3)
-const LINES = Number(flag('lines') ?? shortened(300, 30))
+const LINES = Number(flag('lines') ?? shortened(100, 30))
 /** Other payers, amounts and days. */
 const SEED = Number(flag('seed') ?? 7)
 const MOST_PER_LINE = 0.6

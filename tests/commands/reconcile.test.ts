@@ -216,10 +216,10 @@ describe('a difference', () => {
     })
   })
 
-  it('first fills in what is likeliest, and only then settles', async () => {
-    const { ports } = await runCommand(command('difference.settle'), focused(line('l1', { missing_cents: 2784 })))
+  it('settles nothing while something is missing, and says how much', async () => {
+    const { ports, outcome } = await runCommand(command('difference.settle'), focused(line('l1', { missing_cents: -2784 })))
     expect(ports.calls).toEqual([])
-    expect(ports.done).toEqual([{ action: 'difference.propose', detail: undefined }])
+    expect(outcome).toEqual({ say: 'Falta explicar R$ 27,84' })
   })
 
   it('keeps a line in the list when it is explained only in part', async () => {

@@ -193,11 +193,10 @@ export class Clerk {
     return true
   }
 
-  /** The lines that one would see to be the same: by what the bank wrote, and by what they are. */
+  /** The lines that one key marks with this one, where all of them are really the same. */
   private alike(line: Line): readonly Line[] {
-    const key = (one: Line) => `${one.bank_account_id} ${one.amount_cents < 0} ${one.description}`
     const truth = this.truthOf(line.id)
-    const lines = this.leading().filter(other => key(other) === key(line))
+    const lines = this.player.desk.alikeOf(line)
     const agree = lines.every(({ id }) => {
       const other = this.truthOf(id)
       return other.as === 'entry' && truth.as === 'entry' && other.category === truth.category
@@ -224,9 +223,8 @@ export class Clerk {
     else await this.keys.press('ArrowRight', ...Array.from({ length: at }, () => 'ArrowDown'), 'Control+Enter')
     const { explaining } = this.player.desk
     const wanted = PARTS[truth.kind] ?? []
-    const proposed = explaining?.proposals?.[0]?.parts.map(({ kind }) => kind) ?? []
-    if (same(proposed, wanted)) await this.keys.press('Enter')
-    else for (const kind of wanted) await this.keys.press(String(DIFFERENCE_ORDER.indexOf(kind) + 1))
+    const proposed = explaining?.parts.map(({ kind }) => kind) ?? []
+    if (!same(proposed, wanted)) for (const kind of wanted) await this.keys.press(String(DIFFERENCE_ORDER.indexOf(kind) + 1))
     await this.keys.press('Enter')
     return true
   }

@@ -2,7 +2,7 @@
 import { matchOf } from '#client/features/workbench/choices.ts'
 import { Desk } from '#client/features/workbench/desk.ts'
 import { type DeskMoves, deskMoves } from '#client/features/workbench/desk-moves.ts'
-import { type Proposal, proposalsOf } from '#client/features/workbench/difference.ts'
+import { type Proposal, withProposals } from '#client/features/workbench/difference.ts'
 import { guess, kindsOf } from '#client/features/workbench/entry-guess.ts'
 import { type Line, linesOf } from '#client/features/workbench/line.ts'
 import { type CategoryRecord, categoryItems } from '#client/kit/picker/category-items.ts'
@@ -180,7 +180,7 @@ export class DeskPlayer {
     if (explaining && explaining.proposals === undefined) {
       const body = { bank_statement_entry_ids: [...explaining.line_ids], title_ids: [...explaining.candidate.title_ids] }
       const text = await this.ask(contract.reconciliation.differences, { params: { c: company.id }, body })
-      desk.setExplaining({ ...explaining, proposals: proposalsOf(JSON.parse(text) as Proposal[]) })
+      desk.setExplaining(withProposals(explaining, JSON.parse(text) as Proposal[]))
     }
     const [line] = desk.joint
     if (!line || desk.checked || desk.sheet || desk.explaining || !(desk.pane === 'choices' || desk.marks.size > 1)) return
@@ -229,7 +229,6 @@ export class DeskPlayer {
         throw error
       },
     }
-    if (name === 'difference.propose') return desk.propose()
     answers[name]?.(detail)
     return answers[name] !== undefined
   }

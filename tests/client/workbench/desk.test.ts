@@ -352,6 +352,23 @@ describe('lines alike', () => {
     expect(recordOf(desk).match).toMatchObject({ kind: 'entry', category_id: 'fees' })
   })
 
+  it('are also those that read otherwise and are the same ghost, of one side', () => {
+    const ghost = ghostOf({ category_id: 'fees' })
+    const lines = [
+      lineOf('a', { description: 'TARIFA PIX', amount_cents: -300 }),
+      lineOf('b', { description: 'TAR MANUTENCAO', amount_cents: -400 }),
+      lineOf('c', { description: 'ESTORNO TARIFA', amount_cents: 400 }),
+      lineOf('d', { description: 'IOF', amount_cents: -50 }),
+    ]
+    const { desk } = sampleDesk(lines, [
+      ...['a', 'b', 'c'].map(id => suggestionOf(id, [], { ghost })),
+      suggestionOf('d', [], { ghost: ghostOf({ category_id: 'taxes' }) }),
+    ])
+    expect(desk.markAlike()).toBe(2)
+    expect([...desk.marks]).toEqual(['a', 'b'])
+    expect(recordOf(desk).match).toMatchObject({ kind: 'entry', category_id: 'fees' })
+  })
+
   it('have no common answer where their ghosts differ', () => {
     const { desk } = sampleDesk(alike, [
       suggestionOf('a', [], { ghost: ghostOf({ category_id: 'fees' }) }),

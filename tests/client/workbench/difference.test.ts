@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSearch } from '#client/features/workbench/candidate-search.ts'
 import { keyOf, pairWords, suggestedFor } from '#client/features/workbench/choices.ts'
-import { type Explaining, explainedMatch, missingOf, setPart, togglePart } from '#client/features/workbench/difference.ts'
+import { type Explaining, explainedMatch, missingOf, setPart, togglePart, withProposals } from '#client/features/workbench/difference.ts'
 import { percentDone } from '#client/features/workbench/header.tsx'
 import { DIFFERENCE_KINDS } from '#domain/enums.ts'
 import { candidateOf, lineOf, suggestionOf } from './sample-desk.ts'
@@ -37,6 +37,19 @@ describe('explaining a difference', () => {
       { kind: 'fine', amount_cents: 2570 },
       { kind: 'interest', amount_cents: 214 },
     ])
+  })
+
+  it('fills in the likeliest explanation, and what is pressed next takes its place', () => {
+    const answer = [
+      { label: 'Tarifa', parts: [{ kind: 'fee' as const, amount_cents: 300 }] },
+      { label: 'Juros', parts: [{ kind: 'interest' as const, amount_cents: 300 }] },
+    ]
+    const filled = withProposals(explaining(300), answer)
+    expect(explainedMatch(filled)?.differences).toEqual([{ kind: 'fee', amount_cents: 300 }])
+    expect(togglePart(filled, 'interest').parts).toEqual([{ kind: 'interest', amount_cents: 300 }])
+    expect(togglePart(filled, 'fee').parts).toEqual([{ kind: 'fee', amount_cents: 300 }])
+    const said = togglePart(explaining(300), 'interest')
+    expect(withProposals(said, answer).parts).toEqual(said.parts)
   })
 
   it('takes a part out when its digit is pressed again', () => {

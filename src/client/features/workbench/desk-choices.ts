@@ -111,7 +111,8 @@ export abstract class DeskChoices extends DeskLines {
   }
 }
 
-const ghostKey = ({ answer, category_id, contact_id, bank_account_id }: Ghost): string =>
+/** What a ghost would do with its line. */
+export const ghostKey = ({ answer, category_id, contact_id, bank_account_id }: Ghost): string =>
   [answer, category_id, contact_id, bank_account_id].join(' ')
 
 const NO_CHOICES = { suggested: [], others: [] } as const

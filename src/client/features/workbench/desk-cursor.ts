@@ -2,14 +2,17 @@
 import type { LineArrangement } from '#commands/reconcile.ts'
 import type { Choice } from './choices.ts'
 import { keyOf } from './choices.ts'
-import { DeskChoices } from './desk-choices.ts'
+import { DeskChoices, ghostKey } from './desk-choices.ts'
 import type { Tab } from './desk-lines.ts'
 import type { Explaining } from './difference.ts'
 import type { Line } from './line.ts'
 import { payerOf } from './line-order.ts'
 
 /** Side, account and the words that stay the same from one line of a payer to the next. */
-const likenessOf = (line: Line): string => [line.amount_cents < 0, line.bank_account_id, payerOf(line)].join(' ')
+const likenessOf = (line: Line): string => `${sideOf(line)} ${payerOf(line)}`
+
+/** Money in or out, and the account. */
+const sideOf = (line: Line): string => `${line.amount_cents < 0} ${line.bank_account_id}`
 
 /** What stands in the place of the suggestions. */
 export type Sheet = 'create' | 'split' | 'rule'
@@ -237,17 +240,31 @@ export abstract class DeskCursor extends DeskChoices {
     this.changed()
   }
 
-  /** Marks every line that reads like the one in hand, on its side and account; answers how many. */
+  /** Marks every line of the kind of the one in hand; answers how many. */
   markAlike(): number {
     const line = this.current
     if (!line || this.tab !== 'PENDING' || this.checked) return 0
-    const key = likenessOf(line)
-    for (const id of this.ids) {
-      const other = this.line(id)
-      if (other && !this.leaving.has(id) && likenessOf(other) === key) this.marks.add(id)
-    }
+    for (const { id } of this.alikeOf(line)) this.marks.add(id)
     this.changed()
     return this.marks.size
+  }
+
+  /** The shown lines of one side and account that read like this one, or are the same ghost as it. */
+  alikeOf(line: Line): readonly Line[] {
+    const key = likenessOf(line)
+    const ghost = this.ghostFirst(line)
+    return this.ids.flatMap(id => {
+      const other = this.leaving.has(id) ? undefined : this.line(id)
+      if (!other) return []
+      const isSameGhost = ghost !== undefined && sideOf(other) === sideOf(line) && this.ghostFirst(other) === ghost
+      return isSameGhost || likenessOf(other) === key ? [other] : []
+    })
+  }
+
+  /** What the ghost of a line would do, where a ghost is the first thing proposed for it. */
+  private ghostFirst(line: Line): string | undefined {
+    const [first] = this.suggested(line)
+    return first?.kind === 'ghost' && !first.ghost.parts ? ghostKey(first.ghost) : undefined
   }
 
   /** All lines of the group that holds this one: marked, or no longer. */

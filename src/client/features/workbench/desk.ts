@@ -132,18 +132,6 @@ export class Desk extends DeskCursor {
     if (this.explaining) this.setExplaining(setPart(this.explaining, kind, amount))
   }
 
-  /** Whether the likeliest explanation can be filled in: nothing was explained yet. */
-  get canPropose(): boolean {
-    return this.explaining?.parts.length === 0 && this.explaining.proposals?.[0] !== undefined
-  }
-
-  propose(): boolean {
-    const [likeliest] = this.explaining?.proposals ?? []
-    if (!this.explaining || !this.canPropose || !likeliest) return false
-    this.setExplaining({ ...this.explaining, parts: likeliest.parts })
-    return true
-  }
-
   // ---- lines leave, and sometimes come back ---------------------------------------------------------------------------------------
 
   /** At once, before the server has heard of it. Answers the line the cursor went to. */

@@ -15,16 +15,14 @@ export interface Proposal {
   readonly parts: readonly DifferencePart[]
 }
 
-/** As the server answers them, without the words of each part. */
-export const proposalsOf = (answer: readonly Proposal[]): Proposal[] =>
-  answer.map(({ label, parts }) => ({ label, parts: parts.map(({ kind, amount_cents }) => ({ kind, amount_cents })) }))
-
 export interface Explaining {
   readonly line_ids: readonly string[]
   readonly candidate: Candidate
   /** Absolute lines minus titles: positive when the bank moved more. */
   readonly difference_cents: number
   readonly parts: readonly DifferencePart[]
+  /** The parts are the likeliest explanation, filled in for the person to read: what they say next takes its place. */
+  readonly prefilled?: boolean
   /** Likeliest first; undefined until the server has answered. */
   readonly proposals: readonly Proposal[] | undefined
 }
@@ -43,11 +41,20 @@ export function missingOf({ difference_cents, parts, candidate }: Pick<Explainin
   )
 }
 
+/** With what the server answered, without the words of each part; the likeliest is filled in where nothing was said yet. */
+export function withProposals(explaining: Explaining, answer: readonly Proposal[]): Explaining {
+  const proposals = answer.map(({ label, parts }) => ({ label, parts: parts.map(({ kind, amount_cents }) => ({ kind, amount_cents })) }))
+  const [likeliest] = proposals
+  if (!likeliest || explaining.parts.length > 0) return { ...explaining, proposals }
+  return { ...explaining, proposals, parts: likeliest.parts, prefilled: true }
+}
+
 /**
  * Adds a part, or takes it out when it is there. Its amount is what the likeliest explanation gives that kind, else all that is missing;
  * zero, to be typed, when the kind goes the other way.
  */
-export function togglePart(explaining: Explaining, kind: DifferenceKind): Explaining {
+export function togglePart(given: Explaining, kind: DifferenceKind): Explaining {
+  const explaining = given.prefilled ? { ...given, parts: [], prefilled: false } : given
   const { parts, candidate, difference_cents, proposals } = explaining
   if (parts.some(part => part.kind === kind)) return { ...explaining, parts: parts.filter(part => part.kind !== kind) }
   const sign = signOf(kind, candidate.kind, difference_cents)
@@ -62,6 +69,7 @@ export function togglePart(explaining: Explaining, kind: DifferenceKind): Explai
 
 export const setPart = (explaining: Explaining, kind: DifferenceKind, amount: number | null): Explaining => ({
   ...explaining,
+  prefilled: false,
   parts: explaining.parts.map(part => (part.kind === kind ? { kind, amount_cents: amount ?? 0 } : part)),
 })
 

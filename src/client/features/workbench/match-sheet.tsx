@@ -18,7 +18,7 @@ import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { explanationOf, nameOf } from './choices.ts'
 import type { Desk } from './desk.ts'
-import { type DifferencePart, type Explaining, missingOf, proposalsOf, signOf } from './difference.ts'
+import { type DifferencePart, type Explaining, missingOf, signOf, withProposals } from './difference.ts'
 import { type Line, openCents } from './line.ts'
 import styles from './workbench.module.css'
 
@@ -156,7 +156,7 @@ export function DifferenceWays({ desk, explaining }: { desk: Desk; explaining: E
 }
 
 function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explaining }) {
-  const { candidate, difference_cents, parts, proposals } = explaining
+  const { candidate, difference_cents, parts, prefilled } = explaining
   const registry = useHouse(state => state.registry)
   const missing = missingOf(explaining)
   const done = missing === 0 && parts.length > 0
@@ -167,7 +167,6 @@ function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explain
     const command = registry.get('difference.settle')
     if (command) void runCommand(command, { source: 'button' })
   }
-  const first = proposals?.[0]
   return (
     <section className={styles.wbSheet} data-part="proof" aria-label="Diferença">
       <Proof lines={desk.joint} candidate={candidate} difference={difference_cents} />
@@ -181,11 +180,11 @@ function DifferenceSheet({ desk, explaining }: { desk: Desk; explaining: Explain
         }}
       >
         <DifferenceWays desk={desk} explaining={explaining} />
-        {first && parts.length === 0 ? (
+        {prefilled ? (
           <p className={classNames(styles.wbLikely, text.m)}>
             Provável:{' '}
-            {first.parts.map(part => `${DIFFERENCE_KIND_LABELS[part.kind].toLowerCase()} ${formatAmount(part.amount_cents)}`).join(' e ')}.{' '}
-            <Kbd chord="Enter" /> usa
+            {parts.map(part => `${DIFFERENCE_KIND_LABELS[part.kind].toLowerCase()} ${formatAmount(part.amount_cents)}`).join(' e ')}.{' '}
+            <Kbd chord="Enter" /> concilia, outro dígito troca
           </p>
         ) : null}
         <p className={styles.wbMissing}>
@@ -219,7 +218,7 @@ export function useProposals(desk: Desk, { line_ids, candidate }: Explaining): v
     const body = { bank_statement_entry_ids: [...line_ids], title_ids: [...candidate.title_ids] }
     call(reconciliation.differences, { params: { c: company }, body }, { signal: abort.signal }).then(
       ({ data }) => {
-        if (desk.explaining) desk.setExplaining({ ...desk.explaining, proposals: proposalsOf(data) })
+        if (desk.explaining) desk.setExplaining(withProposals(desk.explaining, data))
       },
       () => {},
     )

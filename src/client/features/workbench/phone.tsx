@@ -235,7 +235,7 @@ function PhoneDifference({ desk, explaining }: { desk: Desk; explaining: Explain
             aria-pressed={chosen}
             onClick={() => {
               setOther(false)
-              desk.setExplaining({ ...explaining, parts: proposal.parts })
+              desk.setExplaining({ ...explaining, parts: proposal.parts, prefilled: false })
             }}
           >
             <span className={chosen ? classNames(styles.rd, styles.on) : styles.rd} />

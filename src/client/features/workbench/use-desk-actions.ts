@@ -87,7 +87,6 @@ export function useDeskActions(desk: Desk, { root, accountIds, page, focusSearch
   useIntent('filter.focus', () => moves[desk.pane === 'choices' && !desk.onPhone ? 'workbench.search' : 'workbench.find']())
   useIntent('focus.record', id => desk.want(id))
   useIntent('difference.toggle', kind => desk.togglePart(kind))
-  useIntent('difference.propose', () => void desk.propose(), desk.canPropose)
   useLineChanges(desk)
   useLayer('workbench', {
     element: () => root.current,
