@@ -4,12 +4,13 @@ import { bankStatements, imports } from '#contract/bank-statements.ts'
 import { batches } from '#contract/batches.ts'
 import type { Tag } from '#contract/kit/tags.ts'
 import { counted } from '#domain/text.ts'
-import { type AnyTarget, companyIn, defineCommand, type Outcome, type Reason, type Records } from './kit/command.ts'
+import { type AnyTarget, companyIn, type Destination, defineCommand, type Outcome, type Reason, type Records } from './kit/command.ts'
 import { form, onScreen } from './kit/form.ts'
 import type { Ports } from './kit/ports.ts'
 import { CALM_LAYERS, IN_COMPANY } from './kit/when.ts'
 import { linesThat } from './lines.ts'
 import { pathTo } from './screens.ts'
+import { monthsKey } from './search-text.ts'
 import { slices } from './slices.ts'
 
 type ImportRecord = Records['import']
@@ -113,7 +114,21 @@ async function readFile(ports: Ports, target: AnyTarget, file: File, bank_accoun
     form: { file, ...(bank_account_id ? { bank_account_id } : {}) },
   })
   ports.ui.do('job.watch', { ...data, company_id: c, work: 'read' })
-  return { go: { to: pathTo('statements.import', { companyId: c, importId: data.import_id }), search: { bank_account_id: undefined } } }
+  return {
+    go: {
+      to: pathTo('statements.import', { companyId: c, importId: data.import_id }),
+      search: { bank_account_id: undefined, linhas: undefined },
+    },
+  }
+}
+
+/** The bench on the account and the months of what came in. */
+function benchOf({ bank_account_id, start_date, end_date }: ImportRecord, companyId: string): Destination {
+  const months = start_date && end_date ? { periodo: monthsKey(start_date, end_date) } : {}
+  return {
+    to: pathTo('conciliation', { companyId }),
+    search: { bank_account_id: bank_account_id ?? undefined, linhas: undefined, ...months },
+  }
 }
 
 export const StatementFileInput = z.object({
@@ -254,12 +269,10 @@ export const importCommands = [
     keys: ['c'],
     goes: true,
     when: review,
-    run: async (ports, target) => ({
-      go: {
-        to: pathTo('conciliation', { companyId: companyIn(target).id }),
-        search: { bank_account_id: ports.ui.read('import.current')?.bank_account_id ?? undefined },
-      },
-    }),
+    run: async (ports, target) => {
+      const current = ports.ui.read('import.current')
+      return current && { go: benchOf(current, companyIn(target).id) }
+    },
   }),
   defineCommand({
     id: 'import.undo-this',
@@ -316,12 +329,7 @@ export const importCommands = [
     goes: true,
     when: list,
     refuse: target => (target.records[0]?.status === 'COMMITTED' ? undefined : 'ainda não foi gravada'),
-    run: async (_, target) => ({
-      go: {
-        to: pathTo('conciliation', { companyId: companyIn(target).id }),
-        search: { bank_account_id: target.records[0].bank_account_id ?? undefined },
-      },
-    }),
+    run: async (_, target) => ({ go: benchOf(target.records[0], companyIn(target).id) }),
   }),
   defineCommand({
     id: 'import.download',

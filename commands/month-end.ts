@@ -3,7 +3,7 @@ import { balanceLadder, type LadderAccount } from '#contract/balance-ladder.ts'
 import { entries } from '#contract/entries.ts'
 import { type CloseChecklist, monthClose } from '#contract/month-close.ts'
 import { missingDays } from '#domain/balance-ladder.ts'
-import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
+import { addMonths, formatDay, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted, formatCount } from '#domain/text.ts'
 import { CHECKS } from './close-checks.ts'
@@ -122,6 +122,10 @@ async function openRemain(ports: Ports, remains: readonly Remain[]): Promise<Out
   return go === undefined ? undefined : { go }
 }
 
+/** A day of the month to close: the one on screen, or the last one that is over while that one still runs. */
+const dayToClose = ({ end_date }: BenchOnScreen, today: string): string =>
+  end_date !== undefined && end_date < today ? end_date : addMonths(startOfMonth(today), -1)
+
 /** Why the month cannot be closed now, in pt-BR. */
 function closeRefusal({ range, refusal, checks }: CloseChecklist): string | undefined {
   if (range) return `O período de ${formatDay(range.start_date)} a ${formatDay(range.end_date)} já está fechado`
@@ -171,7 +175,7 @@ export const monthEndCommands = [
       if (bench === undefined) return undefined
       const params = { c: companyIn(target).id }
       await answersWritten()
-      const { data: month } = await ports.call(monthClose.checklist, { params, query: bench.end_date ? { date: bench.end_date } : {} })
+      const { data: month } = await ports.call(monthClose.checklist, { params, query: { date: dayToClose(bench, ports.today()) } })
       const refusal = closeRefusal(month)
       if (refusal !== undefined) return { say: refusal }
       const { start_date, end_date } = month

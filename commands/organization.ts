@@ -19,7 +19,7 @@ import { FIRST_DOUBT } from './search-text.ts'
 export function workOf(company: Waiting): Destination {
   const place = firstWork(company)
   const params = { companyId: company.id }
-  if (place === 'conciliation') return { to: pathTo('conciliation', params), search: { linha: FIRST_DOUBT } }
+  if (place === 'conciliation') return { to: pathTo('conciliation', params), search: { linha: FIRST_DOUBT, periodo: undefined } }
   const filter = place === 'bills' ? { bills: 'venc:vencidas' } : { receivables: 'status:vencido' }
   return { to: pathTo(place, params), search: { ...filter, periodo: 'tudo' } }
 }

@@ -254,7 +254,10 @@ const settling = [
 const move = <const Id extends DeskMove>(id: Id, title: string, keys: readonly Chord[], more: Partial<AnyCommand> = {}) =>
   uiMove(`reconcile.${id}`, title, `workbench.${id}`, { keys, when: here, ...more })
 
-const digits = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>
+/** Of the suggestions that one key takes. */
+export const DIGITS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const
+
+const digits = DIGITS.map(digit =>
   defineCommand({
     id: `reconcile.accept-${digit}`,
     title: `Aceitar a sugestão ${digit}`,

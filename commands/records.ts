@@ -109,7 +109,7 @@ declare module './kit/command.ts' {
       'id' | 'version' | 'kind' | 'status' | 'source' | 'number' | 'amount_cents' | 'access_key' | 'waiting_transmission' | 'decision'
     > & { entries: readonly { id: string; kind: TitleKind }[] }
     batch: Pick<Batch, 'id' | 'label' | 'undoable' | 'irreversible' | 'undone_by_id'>
-    import: Pick<Import, 'id' | 'file_name' | 'status' | 'bank_account_id' | 'batch_id' | 'committed_count'>
+    import: Pick<Import, 'id' | 'file_name' | 'status' | 'bank_account_id' | 'batch_id' | 'committed_count' | 'start_date' | 'end_date'>
     /** `decided`: a person chose; without it the choice is the reader's own. */
     import_row: { id: string; amount_cents: number; decision: string; choice: 'ADD' | 'SKIP'; decided: boolean }
     sheet_row: SheetRow

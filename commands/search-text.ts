@@ -1,5 +1,6 @@
 // The names an address may hold behind its `?`: a closed list, all plain text. Any other name is dropped when the address is read.
 import { z } from 'zod'
+import { type Day, endOfMonth, monthOf, startOfMonth } from '#domain/days.ts'
 
 const NAMES = [
   // Of any screen: the period, an open view, the open form and its record.
@@ -117,6 +118,10 @@ const NAMES = [
   'titulo',
   'troca',
 ] as const
+/** The whole months of these days, as `periodo` holds them. */
+export const monthsKey = (first: Day, last: Day): string =>
+  monthOf(first) === monthOf(last) ? monthOf(first) : `${startOfMonth(first)}..${endOfMonth(last)}`
+
 /** In the place of a line's id: the first pending one that is not certain. */
 export const FIRST_DOUBT = 'duvida'
 export type SearchName = (typeof NAMES)[number]

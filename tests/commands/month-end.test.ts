@@ -82,13 +82,13 @@ describe('what explains the difference', () => {
 })
 
 describe('closing the month from the bench', () => {
-  const run = (checks: object, confirm = true) =>
+  const run = (checks: object, confirm = true, shown = bench()) =>
     runCommand(
       command('reconcile.close-month'),
       company,
       {},
       {
-        shows: { 'workbench.current': bench() },
+        shows: { 'workbench.current': shown },
         confirm,
         reply: { 'monthClose.checklist': checks, 'monthClose.download': 'csv', 'entries.closeDateRange': { id: 'r' } },
       },
@@ -99,6 +99,17 @@ describe('closing the month from the bench', () => {
     expect(ports.calls.map(call => call.endpoint)).toEqual(['monthClose.checklist', 'monthClose.download', 'entries.closeDateRange'])
     expect(ports.done).toEqual([{ action: 'file.save', detail: { file: 'csv', name: 'Contabilidade de outubro de 2026.csv' } }])
     expect(outcome.undo).toHaveLength(1)
+  })
+
+  it('is of the last month that is over while the one on screen still runs', async () => {
+    const asked = async (end_date: string | undefined) => {
+      const { ports } = await run(month(), false, bench({ start_date: undefined, end_date }))
+      return ports.calls[0]?.input
+    }
+    const ofOctober = { query: { date: '2026-10-01' } }
+    expect(await asked('2026-11-30')).toMatchObject(ofOctober)
+    expect(await asked(undefined)).toMatchObject(ofOctober)
+    expect(await asked('2026-08-31')).toMatchObject({ query: { date: '2026-08-31' } })
   })
 
   it('waits for the answers that are still under way: the list is ahead of the server', async () => {

@@ -20,6 +20,8 @@ const record = (more: Partial<Records['import']> = {}): Records['import'] => ({
   bank_account_id: 'a1',
   batch_id: null,
   committed_count: 0,
+  start_date: null,
+  end_date: null,
   ...more,
 })
 
@@ -30,6 +32,24 @@ function onReview(command: AnyCommand, current: Records['import'] | undefined, a
 
 const rows = (count: number): Records['import_row'][] =>
   Array.from({ length: count }, (_, at) => ({ id: `r${at}`, amount_cents: -100, decision: 'doubtful', choice: 'SKIP', decided: false }))
+
+describe('going on to the bench', () => {
+  const gone = async (more: Partial<Records['import']>) => {
+    const command = named('import.conciliate-this')
+    const { outcome } = await runCommand(command, nothing, {}, { shows: { 'import.current': record({ status: 'COMMITTED', ...more }) } })
+    return outcome.go
+  }
+
+  it('opens on the account and the months of the file, without the filter of its rows', async () => {
+    expect(await gone({ start_date: '2026-10-03', end_date: '2026-10-28' })).toMatchObject({
+      search: { bank_account_id: 'a1', periodo: '2026-10', linhas: undefined },
+    })
+    expect(await gone({ start_date: '2026-09-28', end_date: '2026-10-28' })).toMatchObject({
+      search: { periodo: '2026-09-01..2026-10-31' },
+    })
+    expect(await gone({})).not.toHaveProperty('search.periodo')
+  })
+})
 
 describe('choosing a file', () => {
   const file = new File(['OFX'], 'extrato.ofx')

@@ -16,11 +16,15 @@ import { useUndo } from './undo.ts'
 
 export const MOST_HINTS = 7
 
+export type HintWords = Partial<Record<CommandId, string>>
+
 interface HintBarProps {
   /** Ids in the order of worth; those that do not exist here are passed over. Without it, the commands of the area. */
   ids?: readonly CommandId[] | undefined
   /** Shown even before the first shortcut was pressed. */
   always?: boolean | undefined
+  /** What a command is called here, where it does something of this screen's own. */
+  words?: HintWords | undefined
   /** At the right, before the last action. */
   end?: ReactNode
 }
@@ -28,7 +32,7 @@ interface HintBarProps {
 /** The word a hint says: the short name, else the title in lower case. */
 const wordOf = (command: AnyCommand): string => command.short ?? command.title.charAt(0).toLowerCase() + command.title.slice(1)
 
-export function HintBar({ ids, always, end }: HintBarProps) {
+export function HintBar({ ids, always, words, end }: HintBarProps) {
   const context = useContextNow()
   const used = useKeyboard(state => state.used)
   const registry = useHouse(state => state.registry)
@@ -49,7 +53,7 @@ export function HintBar({ ids, always, end }: HintBarProps) {
       {(silent ? [] : hints).map(command => (
         <span key={command.id}>
           <Kbd chord={shownChord(registry.chordsHere(command, context.facts)[0] ?? '')} />
-          {wordOf(command)}
+          {words?.[command.id as CommandId] ?? wordOf(command)}
         </span>
       ))}
       {end}

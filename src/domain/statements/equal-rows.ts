@@ -29,8 +29,8 @@ export const equalRows = (
     if (balance_cents === undefined || twins.balances?.has(balance_cents)) twins.balances = undefined
     twins.balances?.add(balance_cents!)
     if (twins.areNamed || twins.balances) return
-    const other = twins.first.line === undefined || twins.first.line === line ? 'a outra linha' : `à linha ${twins.first.line}`
-    reasons.set(index, `Igual ${other} deste arquivo.`)
+    const where = twins.first.line === undefined || twins.first.line === line ? '' : `, na linha ${twins.first.line} dele`
+    reasons.set(index, `Igual a outro lançamento deste arquivo${where}.`)
   })
   return reasons
 }

@@ -253,6 +253,15 @@ describe('the workbench by keys', () => {
     await settled()
   })
 
+  it('the button of a choice takes what it shows, where Enter would only lead into the choices', async () => {
+    press('j')
+    const button = within(screen.getByRole('region', { name: 'Conferência' })).getByRole('button', { name: /^Conciliar/ })
+    expect(button.textContent).toContain('1')
+    fireEvent.click(button)
+    await waitFor(() => expect(server.count(`POST ${at('receivables/conciliation')}`)).toBe(1))
+    await settled()
+  })
+
   it('a refused line comes back marked, and the cursor does not move', async () => {
     server.answer(`POST ${at('bills/conciliation')}`, refusal(409, 'conciliation.already_done', 'Já conciliado por Helena.'))
     press('Enter')

@@ -126,7 +126,7 @@ describe('importing a statement', () => {
     const equal = [row('PIX JOAO', undefined, { line: 7 }), row('Pix João', undefined, { line: 9 }), row('TARIFA', undefined, { line: 11 })]
     expect(planImport(equal, [])).toEqual([
       { decision: 'new' },
-      { decision: 'doubtful', stored_id: null, reason: 'Igual à linha 7 deste arquivo.' },
+      { decision: 'doubtful', stored_id: null, reason: 'Igual a outro lançamento deste arquivo, na linha 7 dele.' },
       { decision: 'new' },
     ])
     expect(names(planImport([row('PIX', 'A'), row('PIX', 'B')], []))).toEqual(['new', 'new'])

@@ -149,13 +149,14 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
         filterFields={IMPORT_FILTER_FIELDS}
         toolbar={done ? 'import_result.toolbar' : 'import.toolbar'}
         shown={rows => `${formatCount(rows.shownCount)} de ${formatCount(rows.total)} linhas`}
-        sums={sumsOf}
+        sums={rows => sumsOf(rows, done)}
         rowClass={row => (store.get(row, 'choice') === 'ADD' ? '' : 'done')}
         onOpen={id => toggle(store, id, done)}
         onFocusChange={setFocusedId}
         mode="navigate"
         onMode={() => {}}
         bar={<CommandButton id="import.download-this" variant="ghost" icon short />}
+        words={done ? undefined : REVIEW_WORDS}
         empty={{ title: 'Nenhuma linha neste arquivo', text: 'O extrato veio sem movimentos no período.' }}
       />
     </div>
@@ -163,6 +164,8 @@ function Rows({ record, onRemap }: { record: Import; onRemap: (() => void) | und
 }
 
 const NO_SORT = [] as const
+/** Enter takes the file in. */
+const REVIEW_WORDS = { 'grid.open': 'importar' } as const
 
 /** Space and a press on the first column turn one row's choice around, through the same commands as the toolbar. */
 function toggle(store: ColumnStore, id: string, done: boolean): void {
@@ -198,13 +201,14 @@ function useChoices(ledger: ReturnType<typeof useLedger>, done: boolean): void {
   })
 }
 
-function sumsOf(store: ColumnStore) {
+/** Of what goes in, whatever the filter shows. */
+function sumsOf(store: ColumnStore, done: boolean) {
   const goesIn = (row: number) => store.get(row, 'choice') === 'ADD'
   const inflow = store.sum('amount_cents', 'all', row => goesIn(row) && Number(store.get(row, 'amount_cents')) > 0)
   const outflow = store.sum('amount_cents', 'all', row => goesIn(row) && Number(store.get(row, 'amount_cents')) < 0)
   return [
-    { label: 'Entradas', amount_cents: inflow },
-    { label: 'Saídas', amount_cents: outflow },
+    { label: done ? 'Entradas importadas' : 'Entradas a importar', amount_cents: inflow },
+    { label: done ? 'Saídas importadas' : 'Saídas a importar', amount_cents: outflow },
   ]
 }
 

@@ -92,6 +92,12 @@ export abstract class DeskLines {
   countIn(accountId: string): number {
     return this.book.pendingIn(accountId)
   }
+  /** The first and the last day on which a line of any account waits. */
+  waitingDays(): readonly [string, string] | undefined {
+    const waiting = this.book.sorted.filter(line => this.statusOf(line) === 'PENDING')
+    const [first, last] = [waiting[0], waiting.at(-1)]
+    return first && last && [first.date, last.date]
+  }
   /** Pending lines of the account that the lot takes; what the search hides is none of it. */
   high(): readonly string[] {
     const { high } = this.book.counts(this.accountId)

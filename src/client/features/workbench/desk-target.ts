@@ -55,7 +55,7 @@ function inHand(desk: Desk, line: Line): LineRecord {
 }
 
 /** What Enter does: the marked documents, the choice in hand, or what is certain of the line. */
-function matchNow(desk: Desk, line: Line, ids: readonly string[]): LineMatch | undefined {
+export function matchNow(desk: Desk, line: Line, ids: readonly string[]): LineMatch | undefined {
   const shared = desk.docs.size === 0 && desk.marks.size > 1 && desk.pane === 'lines' ? desk.sharedGhost : undefined
   if (shared) return ghostMatch(shared)
   if (desk.docs.size > 0 || desk.marks.size > 1) {

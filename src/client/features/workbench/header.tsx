@@ -119,12 +119,23 @@ function RestButton({ children }: { children: string }) {
   )
 }
 
-/** Banco − Livro = Diferença, of the account or of all that the bank has reported. */
-function Ladder({ accounts }: { accounts: readonly BankAccount[] }) {
+export const activeOf = (accounts: readonly BankAccount[]): BankAccount[] => accounts.filter(account => account.status === 'ACTIVE')
+
+/** The account of the bench, or all that it works on. */
+export const shownAccounts = (desk: Desk, { accounts }: Registers): BankAccount[] =>
+  accounts.filter(account => (desk.accountId === undefined ? account.status === 'ACTIVE' : account.id === desk.accountId))
+
+/** What bank and books say, over the accounts whose bank has said something. */
+export function balancesOf(accounts: readonly BankAccount[]) {
   const known = accounts.filter(account => account.balance !== null)
   const bank = known.reduce((sum, account) => sum + (account.balance ?? 0), 0)
   const books = known.reduce((sum, account) => sum + account.current_balance, 0)
-  const rest = bank - books
+  return { known, bank, books, rest: bank - books }
+}
+
+/** Banco − Livro = Diferença, of the account or of all that the bank has reported. */
+function Ladder({ accounts }: { accounts: readonly BankAccount[] }) {
+  const { known, bank, books, rest } = balancesOf(accounts)
   const shown = (cents: number) => (known.length === 0 ? '—' : formatAmount(cents))
   return (
     <dl className={styles.ladder}>
@@ -152,7 +163,7 @@ function Ladder({ accounts }: { accounts: readonly BankAccount[] }) {
 
 export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Registers }) {
   const accounts = registers.accounts.filter(account => account.status === 'ACTIVE' || account.id === desk.accountId)
-  const chosen = accounts.filter(account => desk.accountId === undefined || account.id === desk.accountId)
+  const chosen = shownAccounts(desk, registers)
   const [only] = chosen
   const progress = progressOf(desk)
   const reported = chosen.map(account => account.balance_date).filter(day => day !== null)

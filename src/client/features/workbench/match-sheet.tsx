@@ -11,13 +11,15 @@ import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useHouse } from '#client/surfaces/house.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
-import { DIFFERENCE_ORDER } from '#commands/reconcile.ts'
+import type { CommandId } from '#commands/index.ts'
+import { DIFFERENCE_ORDER, DIGITS } from '#commands/reconcile.ts'
 import { type Candidate, reconciliation } from '#contract/reconciliation.ts'
 import { formatDay } from '#domain/days.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { explanationOf, nameOf } from './choices.ts'
 import type { Desk } from './desk.ts'
+import { matchNow } from './desk-target.ts'
 import { type DifferencePart, type Explaining, missingOf, signOf, withProposals } from './difference.ts'
 import { type Line, openCents } from './line.ts'
 import styles from './workbench.module.css'
@@ -106,11 +108,19 @@ export function MatchSheet({ desk }: { desk: Desk }) {
     <section className={styles.wbSheet} data-part="proof" aria-label="Conferência">
       <Proof lines={joint} candidate={candidate} difference={difference_cents} parts={explanationOf(chosen)?.parts ?? []} />
       <div className={styles.go}>
-        <CommandButton id="reconcile.accept" variant="primary" size="form" />
+        <CommandButton {...settlingButton(desk, joint)} variant="primary" size="form" />
         {difference_cents === 0 ? null : <CommandButton id="reconcile.difference" size="form" short />}
       </div>
     </section>
   )
+}
+
+/** Where Enter would only lead into the choices, the digit of the one in hand takes it; so does the button. */
+function settlingButton(desk: Desk, [line, ...others]: readonly Line[]): { id: CommandId; label?: string } {
+  const ids = [line, ...others].flatMap(each => each?.id ?? [])
+  const digit = DIGITS[desk.choiceAt]
+  if (!line || digit === undefined || matchNow(desk, line, ids) !== undefined) return { id: 'reconcile.accept' }
+  return { id: `reconcile.accept-${digit}`, label: 'Conciliar' }
 }
 
 /** The six kinds of difference with their digits; each that was chosen has its amount. */

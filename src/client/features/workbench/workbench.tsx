@@ -18,11 +18,11 @@ import { runCommand } from '#client/surfaces/runner.ts'
 import { SelectionToolbar } from '#client/surfaces/toolbar.tsx'
 import { type Period, useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { CommandId } from '#commands/index.ts'
-import { FIRST_DOUBT } from '#commands/search-text.ts'
+import { FIRST_DOUBT, monthsKey } from '#commands/search-text.ts'
 import { formatCount } from '#domain/text.ts'
 import type { Desk } from './desk.ts'
 import { TABS, type Tab } from './desk-lines.ts'
-import { progressOf, WorkbenchHeader } from './header.tsx'
+import { activeOf, balancesOf, progressOf, shownAccounts, WorkbenchHeader } from './header.tsx'
 import { KeysPerLine } from './keys-per-line.tsx'
 import { ArrangeMenu, FindButton, LineFinder, NothingFound } from './line-finder.tsx'
 import { LineList, type LineListHandle } from './line-list.tsx'
@@ -58,6 +58,7 @@ export function Workbench() {
     desk.goTo(wanted)
     setSearch({ linha: undefined, titulo: undefined })
   }, [desk, wanted, loaded, setSearch])
+  useWaitingMonths(desk, search.periodo)
   const { accountId } = desk
   // The address follows the switcher, so that a link and a reload show the same account.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of account writes
@@ -65,6 +66,24 @@ export function Workbench() {
     if (asked !== desk.accountId) setSearch({ bank_account_id: desk.accountId })
   }, [accountId])
   return <WorkbenchScreen desk={desk} registers={registers} period={period} />
+}
+
+/**
+ * Where nobody asked for a period and nothing waits in the present month, the bench opens on the months that wait: what is conciliated there
+ * is counted, and they are what is closed at the end.
+ */
+function useWaitingMonths(desk: Desk, asked: string | undefined): void {
+  const setSearch = useSetSearch()
+  const present = usePeriod()
+  const decided = useRef<string | undefined>(undefined)
+  const { loaded, companyId } = desk
+  // biome-ignore lint/correctness/useExhaustiveDependencies: decided once, when the lines have come
+  useEffect(() => {
+    if (!loaded || decided.current === companyId) return
+    decided.current = companyId
+    const days = asked === undefined ? desk.waitingDays() : undefined
+    if (days && present.start && days[1] < present.start) setSearch({ periodo: monthsKey(...days) })
+  }, [loaded, companyId])
 }
 
 export interface WorkbenchScreenProps {
@@ -78,10 +97,7 @@ export function WorkbenchScreen({ desk, registers, period }: WorkbenchScreenProp
   const phone = usePhone()
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<LineListHandle>(null)
-  const accountIds = useMemo(
-    () => registers.accounts.filter(account => account.status === 'ACTIVE').map(account => account.id),
-    [registers.accounts],
-  )
+  const accountIds = useMemo(() => activeOf(registers.accounts).map(account => account.id), [registers.accounts])
   useFeed(desk, desk.companyId, registers, period)
   useWideCandidates(desk, desk.companyId)
   const focusField = useCallback((which: string) => root.current?.querySelector<HTMLInputElement>(which)?.focus(), [])
@@ -238,7 +254,7 @@ function DeskBody({ desk, registers, period, children }: WorkbenchScreenProps & 
         icon={desk.tab === 'PENDING' ? 'circle-check' : 'inbox'}
         title={title}
         text={desk.tab === 'PENDING' ? text : `${text} ${period.label}.`}
-        actions={desk.tab === 'PENDING' ? <WhatIsNext /> : <CommandButton id="period.all" size="form" />}
+        actions={desk.tab === 'PENDING' ? <WhatIsNext desk={desk} registers={registers} /> : <CommandButton id="period.all" size="form" />}
       />
     )
   }
@@ -246,14 +262,27 @@ function DeskBody({ desk, registers, period, children }: WorkbenchScreenProps & 
 }
 
 /** The end of the lines is the next beginning. */
-const WhatIsNext = () => (
-  <div className={styles.wbNext}>
-    <CommandButton id="queue.next" variant="primary" size="form" />
-    <CommandButton id="reconcile.remains" size="form" />
-    <CommandButton id="reconcile.close-month" size="form" />
-    <CommandButton id="go.statements.upload" size="form" />
-  </div>
-)
+function WhatIsNext({ desk, registers }: Pick<WorkbenchScreenProps, 'desk' | 'registers'>) {
+  const open = activeOf(registers.accounts)
+  const next = desk.nextOpenAccount(open.map(({ id }) => id))
+  const { rest } = balancesOf(shownAccounts(desk, registers))
+  const toNext = (
+    <CommandButton
+      id="queue.next"
+      variant={next === undefined ? undefined : 'primary'}
+      size="form"
+      label={next && `Próxima conta: ${registers.accountName(next)}`}
+    />
+  )
+  return (
+    <div className={styles.wbNext}>
+      {next === undefined ? <CommandButton id="reconcile.close-month" variant="primary" size="form" /> : toNext}
+      {rest === 0 ? null : <CommandButton id="reconcile.remains" size="form" />}
+      {next === undefined ? toNext : <CommandButton id="reconcile.close-month" size="form" />}
+      <CommandButton id="go.statements.upload" size="form" />
+    </div>
+  )
+}
 
 const LINE_HINTS: readonly CommandId[] = [
   'reconcile.accept',

@@ -16,7 +16,7 @@ import { formatCount } from '#domain/text.ts'
 import { CommandButton } from '../command-button.tsx'
 import { useEscape } from '../focus-stack.ts'
 import { Foot } from '../foot.tsx'
-import { HintBar } from '../hint-bar.tsx'
+import { HintBar, type HintWords } from '../hint-bar.tsx'
 import { useIntent } from '../intents.ts'
 import listingScreen from '../listing-screen.module.css'
 import { useOpenTab } from '../open-tab.ts'
@@ -78,6 +78,8 @@ export interface LedgerScreenProps {
   primary?: ReactNode
   bar?: ReactNode
   empty: { title: string; text?: string; actions?: ReactNode }
+  /** What the hints call a command here. */
+  words?: HintWords | undefined
 }
 
 /** Edited rows keep their place until they are asked to go. */
@@ -203,7 +205,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
           sums={known ? props.sums(store) : undefined}
           hidden={store.hiddenSelectedCount}
         />
-        <HintBar />
+        <HintBar words={props.words} />
       </Foot>
     </section>
   )
