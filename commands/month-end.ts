@@ -5,7 +5,7 @@ import { type CloseChecklist, monthClose } from '#contract/month-close.ts'
 import { missingDays } from '#domain/balance-ladder.ts'
 import { addMonths, formatDay, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { counted, formatCount } from '#domain/text.ts'
+import { capitalized, counted, formatCount } from '#domain/text.ts'
 import { CHECKS } from './close-checks.ts'
 import { type AnyTarget, companyIn, type Destination, defineCommand, type Outcome, type Step } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
@@ -194,7 +194,7 @@ export const monthEndCommands = [
       const file = await ports.call(monthClose.download, { params, query: { ...period, format: 'csv' } })
       const { batch_id } = await ports.call(entries.closeDateRange, { params, body: period })
       ports.ui.do('file.save', { file: file.data, name: `Contabilidade de ${name}.csv` })
-      return { say: `${name} fechado, com o arquivo da contabilidade`, undo: batch_id ? [batch_id] : [] }
+      return { say: `${capitalized(name)} fechado, com o arquivo da contabilidade`, undo: batch_id ? [batch_id] : [] }
     },
   }),
 ]

@@ -1,6 +1,7 @@
 // A whole month of two companies by keys alone: the bank's file, the answers, the close with its accounting file, and on to the next company.
 import type { Page } from '@playwright/test'
 import { addDays, endOfMonth, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
+import { capitalized } from '#domain/text.ts'
 import { KeyCount } from '#tests/kit/key-count.ts'
 import { ofxBytes } from '#tests/kit/ofx-files.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
@@ -106,7 +107,7 @@ async function closeMonth(page: Page, keys: KeyCount): Promise<void> {
   await expect(question.getByRole('button', { name: /^Fechar o mês/ })).toBeFocused()
   await keys.press('Enter')
   expect((await saved).suggestedFilename()).toBe(`Contabilidade de ${formatMonth(monthOf(END))}.csv`)
-  await expectToast(page, `${formatMonth(monthOf(END))} fechado, com o arquivo da contabilidade`)
+  await expectToast(page, `${capitalized(formatMonth(monthOf(END)))} fechado, com o arquivo da contabilidade`)
 }
 
 test('two companies, from the bank’s file to the closed month', async ({ page, api, openCompany }) => {
@@ -124,7 +125,7 @@ test('two companies, from the bank’s file to the closed month', async ({ page,
   const counts: number[] = []
   // Answered from before the page opens: a chooser that the browser is told of too late opens unseen.
   page.on('filechooser', chooser => void chooser.setFiles(fileOf(months[counts.length as 0 | 1])))
-  await openCompany(first.name, `conciliation?periodo=${START}..${END}`)
+  await openCompany(first.name, 'conciliation')
   await expect(page.getByText('Tudo conciliado').or(pending(page)).first()).toBeVisible()
   for (const [at, company] of [first, second].entries()) {
     const keys = new KeyCount(play)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSearch } from '#client/features/workbench/candidate-search.ts'
-import { keyOf, pairWords, suggestedFor } from '#client/features/workbench/choices.ts'
+import { keyOf, nameOf, pairWords, suggestedFor } from '#client/features/workbench/choices.ts'
 import { type Explaining, explainedMatch, missingOf, setPart, togglePart, withProposals } from '#client/features/workbench/difference.ts'
 import { percentDone } from '#client/features/workbench/header.tsx'
 import { DIFFERENCE_KINDS } from '#domain/enums.ts'
@@ -116,6 +116,18 @@ describe('what a row says', () => {
       icon: 'corner-down-right',
       text: 'Conta b1, diferença 1,28',
     })
+  })
+
+  it('names the contact of several titles only where all of them are theirs', () => {
+    const titled = (...names: string[]) => {
+      const [first] = candidateOf('b1').titles
+      return {
+        ...candidateOf('b1'),
+        titles: names.map((contact_name, at) => ({ ...(first as NonNullable<typeof first>), id: `b${at}`, contact_name })),
+      }
+    }
+    expect(nameOf(titled('Ana', 'Ana'))).toBe('2 contas de Ana')
+    expect(nameOf(titled('Ana', 'Rui', 'Ana'))).toBe('3 contas de 2 contatos')
   })
 
   it('says a near tie instead of naming one of the two', () => {

@@ -170,8 +170,13 @@ export function ghostSource(ghost: Ghost): string {
 
 /** What a candidate is called: its description, else its contact; of several, how many and whose. */
 export function nameOf(candidate: Candidate): string {
-  const [first] = candidate.titles
-  if (candidate.titles.length > 1) return `${candidate.titles.length} contas${first?.contact_name ? ` de ${first.contact_name}` : ''}`
+  const { titles } = candidate
+  const [first] = titles
+  if (titles.length > 1) {
+    const contacts = new Set(titles.map(title => title.contact_name))
+    const whose = contacts.size > 1 ? ` de ${contacts.size} contatos` : first?.contact_name ? ` de ${first.contact_name}` : ''
+    return `${titles.length} contas${whose}`
+  }
   return first?.additional_information ?? first?.contact_name ?? 'Sem descrição'
 }
 

@@ -34,11 +34,10 @@ interface PhoneProps {
   registers: Registers
 }
 
-/** 'linha 3 de 40, 12 restantes' */
+/** 'linha 3 de 40': how many wait stands on their tab. */
 function placeText({ left, total }: { left: number; total: number }, at: number, found: number | undefined): string {
   if (found !== undefined) return found === 0 ? 'nenhuma' : `${formatCount(at + 1)} de ${formatCount(found)} achadas`
-  const place = at < 0 ? `${formatCount(total)} linhas` : `linha ${formatCount(total - left + at + 1)} de ${formatCount(total)}`
-  return `${place}, ${formatCount(left)} ${left === 1 ? 'restante' : 'restantes'}`
+  return at < 0 ? `${formatCount(total)} linhas` : `linha ${formatCount(total - left + at + 1)} de ${formatCount(total)}`
 }
 
 export function PhoneHead({ desk, registers }: PhoneProps) {
