@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { noDistribution } from '#server/adapters/fiscal/distribution.ts'
 import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
 import { nfeDistribution } from '#server/adapters/fiscal/nfe-distribution.ts'
 import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
@@ -27,7 +28,7 @@ beforeAll(async () => {
     distribution: from => {
       const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 3000 })
       const there = () => nfeDistribution({ call, environment: 'TEST', distributionAddress: authority.url })
-      return { nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
+      return { ...noDistribution, nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
     },
   })
   authority = await DistributionServer.open(identity, app.services.trust.testAuthority?.().root ?? '', app.clock.now)
@@ -255,7 +256,7 @@ describe('the hour', () => {
     await b.later(50 * 60_000)
     const refused = await b.me.refused(noteReading.read, { params: b.params, body: {} })
     expect(refused).toMatchObject({ id: 'conflict.invalid_transition', message: expect.stringContaining('bloqueia por mais uma hora') })
-    await readNotes(app.services, { company_id: b.company.id })
+    await readNotes(app.services, { company_id: b.company.id, source: 'NFE' })
     expect(authority.asked).toHaveLength(1)
     await b.later(11 * 60_000)
     expect(authority.asked).toHaveLength(2)
@@ -333,6 +334,6 @@ test('of two readers at once one asks', async () => {
   const b = await buying()
   await b.switchTo(true)
   app.clock.advance(HOUR_MS + 61_000)
-  await Promise.all([1, 2, 3].map(() => readNotes(app.services, { company_id: b.company.id })))
+  await Promise.all([1, 2, 3].map(() => readNotes(app.services, { company_id: b.company.id, source: 'NFE' })))
   expect(authority.asked).toHaveLength(2)
 })

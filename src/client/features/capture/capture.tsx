@@ -33,7 +33,7 @@ import {
   saidWords,
   stateOf,
 } from './note-words.ts'
-import { Reading } from './reading.tsx'
+import { Readings } from './reading.tsx'
 
 const NONE: readonly never[] = []
 
@@ -182,7 +182,7 @@ export function CaptureScreen() {
   return (
     <>
       <div className={summary.stack}>
-        {off ? <CaptureOff /> : <Reading />}
+        {off ? <CaptureOff /> : <Readings />}
         {off ? null : <Lookups />}
         <ListingScreen
           label="Notas recebidas"
