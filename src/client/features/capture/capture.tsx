@@ -93,7 +93,7 @@ const columns: readonly RegisterColumn<ReceivedNote>[] = [
   {
     id: 'check',
     title: 'Conferência',
-    width: 140,
+    width: 176,
     leaves: 5,
     sort: note => checkLook(note).label,
     groupable: note => checkLook(note).label,

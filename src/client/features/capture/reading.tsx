@@ -17,7 +17,7 @@ const WORDS = {
   },
   NFSE: {
     name: 'Busca de NFS-e',
-    off: 'As NFS-e também, buscadas no ambiente nacional.',
+    off: 'As NFS-e também podem chegar sozinhas, buscadas no ambiente nacional.',
     commands: { on: 'capture.services-on', off: 'capture.services-off', now: 'capture.services-now' },
   },
 } as const
