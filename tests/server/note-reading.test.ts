@@ -12,7 +12,16 @@ import { DistributionServer, nsuOf, retDistDFeInt } from '#tests/kit/distributio
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { pfxForm, pfxOf } from '#tests/kit/pfx.ts'
-import { nfeCancel, nfeKey, nfeLetter, nfeProc, resNFe, supplierSigner } from '#tests/kit/received-notes.ts'
+import {
+  nfeCancel,
+  nfeKey,
+  nfeLetter,
+  nfeManifestation,
+  nfeProc,
+  resManifestation,
+  resNFe,
+  supplierSigner,
+} from '#tests/kit/received-notes.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const { bills, certificates, fiscalDocuments, invoiceSettings, noteReading, productInvoices } = contract
@@ -245,6 +254,57 @@ describe('a correction letter', () => {
     })
     const again = { params: b.params, form: { file: new Blob([nfeLetter(supplier, key)]) } }
     expect((await b.me.refused(fiscalDocuments.capture, again)).message).toBe('Esta carta de correção já foi recebida.')
+  })
+})
+
+describe('what another system of the company said', () => {
+  test('of a note is shown with it, once, and a note that it disowns makes no bill', async () => {
+    const b = await buying()
+    const [seventy, two] = [nfeKey({ number: 70 }), nfeKey({ number: 72 })]
+    for (const [nsu, number] of [
+      [1, 70],
+      [2, 72],
+    ] as const)
+      authority.put(nsu, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number }))
+    authority.put(3, 'procEventoNFe_v1.00.xsd', nfeManifestation(b.buyer, seventy))
+    authority.put(4, 'procEventoNFe_v1.00.xsd', nfeManifestation(b.buyer, seventy, { type: '210240' }))
+    authority.put(5, 'procEventoNFe_v1.00.xsd', nfeManifestation(b.buyer, seventy))
+    authority.put(6, 'resEvento_v1.01.xsd', resManifestation(b.buyer, two))
+    await b.switchTo(true)
+    expect(await b.state()).toMatchObject({ taken_count: 5, kept_count: 1 })
+    const notes = await b.notes()
+    const [disowned, known] = [70, 72].map(number => notes.find(each => each.number === number))
+    const registered = { status: 'REGISTERED', elsewhere: true, registered_at: '2026-03-11T14:31:00.000Z' }
+    expect(disowned?.manifestations).toMatchObject([
+      { kind: 'ACKNOWLEDGED', ...registered, protocol: '891260000000001' },
+      { kind: 'UNFULFILLED', ...registered, justification: 'Mercadoria devolvida na entrega' },
+    ])
+    expect(known?.manifestations).toMatchObject([{ kind: 'ACKNOWLEDGED', ...registered, protocol: '891260000000002' }])
+    const book = { params: { ...b.params, nfId: disowned?.id ?? '' }, body: {} }
+    expect((await b.me.refused(bills.createFromInvoice, book)).message).toContain('não reconhece esta nota')
+  })
+
+  test.each([
+    ['of another company', (key: string) => nfeManifestation('99888777000100', key), 'outra empresa'],
+    ['of a note that is not here', (_: string, b: string) => nfeManifestation(b, nfeKey({ number: 999 })), 'não está aqui'],
+    ['that was not registered', (key: string, b: string) => nfeManifestation(b, key, { status: '573' }), 'não está registrada'],
+    ['with no number it may have', (key: string, b: string) => nfeManifestation(b, key, { sequence: 3 }), 'que número'],
+    [
+      'with a key that is none',
+      (key: string, b: string) =>
+        nfeManifestation(
+          b,
+          key.replace(/.$/, d => String((Number(d) + 1) % 10)),
+        ),
+      'inválida',
+    ],
+  ])('%s is kept without effect', async (_what, xml, words) => {
+    const b = await buying()
+    authority.put(1, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number: 75 }))
+    authority.put(2, 'procEventoNFe_v1.00.xsd', xml(nfeKey({ number: 75 }), b.buyer))
+    await b.switchTo(true)
+    expect((await b.documents())[1]).toMatchObject({ outcome: 'KEPT', reason: expect.stringContaining(words) })
+    expect(await b.notes()).toMatchObject([{ manifestations: [] }])
   })
 })
 

@@ -208,7 +208,7 @@ describe('a received note', () => {
   const PLAIN = { status: 'ISSUED' as const, decision: null, check, fate: null, manifestations: [] }
   const said = (kind: Manifestation, status: 'PROCESSING' | 'REGISTERED' | 'REJECTED' = 'REGISTERED') => ({
     ...{ id: kind, kind, status, justification: null, protocol: null, registered_at: null },
-    ...{ reason: null, reason_code: null, silence: null, created_at: '2026-03-11T12:00:00Z' },
+    ...{ reason: null, reason_code: null, silence: null, elsewhere: false, created_at: '2026-03-11T12:00:00Z' },
   })
   it.each([
     [{ check: VERIFIED }, 'OPEN'],

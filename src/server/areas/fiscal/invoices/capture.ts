@@ -24,7 +24,7 @@ export type Capturing = Pick<Context, 'db' | 'companyId' | 'now' | 'newId' | 'la
   actor: Pick<Context['actor'], 'user_id'>
 }
 
-type Stored = Pick<MadeDocument, 'sha256' | 'storage_key' | 'size_bytes'>
+export type Stored = Pick<MadeDocument, 'sha256' | 'storage_key' | 'size_bytes'>
 
 export async function captureFile(ctx: Context, bytes: Uint8Array): Promise<CapturedFile> {
   const settings = await findSettings(ctx.db, ctx.companyId)

@@ -5,6 +5,7 @@ import type { NoteSource } from '#domain/fiscal/note-sources.ts'
 import { askReceived } from '#server/fiscal/received/ask.ts'
 import { readUnsignedWord } from '#server/fiscal/received/events.ts'
 import { readSummary } from '#server/fiscal/received/summary.ts'
+import { readManifestation, type ToldManifestation } from '#server/fiscal/received/told-manifestations.ts'
 import type { ReceivedFile } from '#server/fiscal/received/types.ts'
 import { parseXml, XmlRefused } from '#server/fiscal/xml.ts'
 import type { Services } from '#server/kernel/services.ts'
@@ -33,6 +34,14 @@ export async function openDocument(services: Opening, source: NoteSource, docume
   const read = await (source === 'NFE' ? openGoods(services, document) : openServices(services, document))
   const state = read.evidence.doubts.every(doubt => VOUCHED.has(doubt)) ? 'VERIFIED' : 'UNVERIFIED'
   return { ...read, evidence: { ...read.evidence, state, origin: source } }
+}
+
+/** What the company said of a note by any of its systems; undefined for whatever else the document is. */
+export async function openManifestation(
+  { files }: Opening,
+  { schema, storage_key }: ArrivedDocument,
+): Promise<ToldManifestation | undefined> {
+  return /^(proc|res)Evento/.test(schema) ? readManifestation(parseXml(await files.get(storage_key))) : undefined
 }
 
 const NO_NOTE = 'O documento não é uma nota nem o evento de uma.'

@@ -1,14 +1,14 @@
 // Documents of a distribution taken into the books of received notes: each in a batch of its own, and what is no note is kept and not shouted.
 import { contract } from '#contract/index.ts'
 import { Failure } from '#server/base/fail.ts'
-import type { ReceivedFile } from '#server/fiscal/received/types.ts'
 import { XmlRefused } from '#server/fiscal/xml.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
-import { takeReceived } from '../invoices/capture.ts'
+import { type Capturing, type Stored, takeReceived } from '../invoices/capture.ts'
 import { ownNote } from '../invoices/own-notes.ts'
+import { takeManifestation } from '../invoices/told-manifestations.ts'
 import { inDesk } from './desk.ts'
-import { claimsNote, openDocument } from './open.ts'
+import { claimsNote, openDocument, openManifestation } from './open.ts'
 import { type ArrivedDocument, closeDocument, type DocumentOutcome, listWaiting, type Reader } from './rows.ts'
 
 export async function takeDocuments(services: Services, reader: Reader, user_id: string): Promise<void> {
@@ -23,8 +23,10 @@ async function take(services: Services, reader: Reader, user_id: string, documen
   try {
     const own = await ownDocument(services, reader.company_id, document)
     if (own !== undefined) return await close({ outcome: 'KEPT', reason: own })
+    const said = await openManifestation(services, document)
+    if (said) return await enter(services, reader, user_id, document, desk => takeManifestation(desk, said))
     const received = await openDocument(services, reader.source, document)
-    await enter(services, reader, user_id, document, received)
+    await enter(services, reader, user_id, document, (desk, file) => takeReceived(desk, received, file))
   } catch (error) {
     if (error instanceof XmlRefused) return close({ outcome: claimsNote(document) ? 'REFUSED' : 'KEPT', reason: error.message })
     if (error instanceof Failure) return close({ outcome: 'KEPT', reason: error.message })
@@ -41,12 +43,11 @@ async function enter(
   reader: Reader,
   user_id: string,
   { nsu, sha256, storage_key, size_bytes }: ArrivedDocument,
-  received: ReceivedFile,
+  work: (desk: Capturing, file: Stored) => Promise<unknown>,
 ): Promise<void> {
   const { company_id } = reader
   const working = { services, company_id, user_id, row: contract.noteReading.read }
   await inDesk(working, async desk => {
-    if (await closeDocument(desk.db, reader, nsu, { outcome: 'TAKEN', reason: null }))
-      await takeReceived(desk, received, { sha256, storage_key, size_bytes })
+    if (await closeDocument(desk.db, reader, nsu, { outcome: 'TAKEN', reason: null })) await work(desk, { sha256, storage_key, size_bytes })
   })
 }
