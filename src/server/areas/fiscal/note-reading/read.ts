@@ -1,4 +1,4 @@
-// The job that reads one list of notes: asks its authority for what came after the last number, keeps all of it with the new number at once, then takes each.
+// The job that reads one list: asks its authority for what came after the last number, keeps all of it with the new number at once, takes each.
 import { millisecondsInHour } from 'date-fns/constants'
 import { AUTHORITY_WORDS, type NoteSource } from '#domain/fiscal/note-sources.ts'
 import type { Distribution, DistributionAsked, Unasked } from '#server/adapters/fiscal/distribution.ts'
