@@ -33,7 +33,7 @@ export const noteReadingHandlers: Handlers<(typeof contract)['noteReading']> = {
     const next = (await findCounter(ctx.db, reader))?.next_at
     if (next && Date.parse(next) > ctx.now)
       throw fail('conflict.invalid_transition', {
-        motivo: `${who} só aceita outra consulta depois de ${formatMoment(next)}: antes disso, bloqueia por mais uma hora.`,
+        motivo: `${who} só aceita outra consulta depois de ${formatMoment(next)}${reader.source === 'NFE' ? ': antes disso, bloqueia por mais uma hora' : ''}.`,
       })
     await planNow(ctx, reader)
     return read(ctx, reader)
