@@ -6,6 +6,7 @@ import { noteReading } from '#contract/note-reading.ts'
 import type { CapturedFile } from '#contract/received-notes.ts'
 import { lastManifestation, type Manifestation } from '#domain/fiscal/manifestations.ts'
 import { awaitsDecision, FATE_REASONS } from '#domain/fiscal/note-checks.ts'
+import type { NoteSource } from '#domain/fiscal/note-sources.ts'
 import { counted } from '#domain/text.ts'
 import { eachFile, filesInput } from './files.ts'
 import { companyIn, defineCommand, type Reason, type Records, type Target } from './kit/command.ts'
@@ -89,9 +90,16 @@ async function book(ports: Ports, target: Target<'captured_note', 'some'>, field
   )
 }
 
-async function readAlone(ports: Ports, c: string, enabled: boolean) {
-  const reply = await ports.call(noteReading.update, { params: { c }, body: { enabled } })
-  return wrote(reply, enabled ? 'Busca de notas na SEFAZ ligada' : 'Busca de notas na SEFAZ desligada')
+const READING_NAMES: Record<NoteSource, string> = { NFE: 'Busca de notas na SEFAZ', NFSE: 'Busca de NFS-e' }
+
+async function readAlone(ports: Ports, c: string, source: NoteSource, enabled: boolean) {
+  const reply = await ports.call(noteReading.update, { params: { c }, body: { source, enabled } })
+  return wrote(reply, `${READING_NAMES[source]} ${enabled ? 'ligada' : 'desligada'}`)
+}
+
+async function readNow(ports: Ports, c: string, source: NoteSource) {
+  const reply = await ports.call(noteReading.read, { params: { c }, body: { source } })
+  return wrote(reply, source === 'NFE' ? 'Buscando notas na SEFAZ' : 'Buscando NFS-e')
 }
 
 /** Off, the reading stays as it is; on, it reads. */
@@ -260,7 +268,7 @@ export const captureCommands = [
       body: 'As NF-e emitidas para a empresa chegam sozinhas, consultadas com o certificado dela. O contador (NSU) é o mesmo para todos os sistemas do CNPJ: se outro programa já busca essas notas, os dois podem ser bloqueados por uma hora.',
       action: 'Ligar busca',
     }),
-    run: (ports, target) => readAlone(ports, companyIn(target).id, true),
+    run: (ports, target) => readAlone(ports, companyIn(target).id, 'NFE', true),
   }),
   defineCommand({
     id: 'capture.read-off',
@@ -271,7 +279,7 @@ export const captureCommands = [
     words: ['automática', 'distribuição', 'dfe', 'parar'],
     when: IN_COMPANY,
     calls: [noteReading.update],
-    run: (ports, target) => readAlone(ports, companyIn(target).id, false),
+    run: (ports, target) => readAlone(ports, companyIn(target).id, 'NFE', false),
   }),
   defineCommand({
     id: 'capture.acknowledge-on',
@@ -309,10 +317,47 @@ export const captureCommands = [
     words: ['distribuição', 'dfe', 'atualizar'],
     when: IN_COMPANY,
     calls: [noteReading.read],
-    async run(ports, target) {
-      const reply = await ports.call(noteReading.read, { params: { c: companyIn(target).id }, body: {} })
-      return wrote(reply, 'Buscando notas na SEFAZ')
-    },
+    run: (ports, target) => readNow(ports, companyIn(target).id, 'NFE'),
+  }),
+  defineCommand({
+    id: 'capture.services-on',
+    title: 'Ligar a busca de NFS-e',
+    short: 'ligar busca de NFS-e',
+    icon: 'zap',
+    takes: 'none',
+    hint: 'no ambiente nacional',
+    words: ['automática', 'serviço', 'adn', 'nfse', 'nsu', 'padrão nacional'],
+    when: IN_COMPANY,
+    calls: [noteReading.update],
+    confirm: () => ({
+      title: 'Ligar a busca de NFS-e?',
+      body: 'As NFS-e do padrão nacional emitidas para a empresa chegam sozinhas, consultadas no ambiente nacional com o certificado dela. Prefeituras que não enviam suas notas ao ambiente nacional ficam de fora: essas continuam chegando pelo XML.',
+      action: 'Ligar busca',
+    }),
+    run: (ports, target) => readAlone(ports, companyIn(target).id, 'NFSE', true),
+  }),
+  defineCommand({
+    id: 'capture.services-off',
+    title: 'Desligar a busca de NFS-e',
+    short: 'desligar busca de NFS-e',
+    icon: 'ban',
+    takes: 'none',
+    words: ['automática', 'serviço', 'adn', 'nfse', 'parar'],
+    when: IN_COMPANY,
+    calls: [noteReading.update],
+    run: (ports, target) => readAlone(ports, companyIn(target).id, 'NFSE', false),
+  }),
+  defineCommand({
+    id: 'capture.services-now',
+    title: 'Buscar NFS-e agora',
+    short: 'buscar NFS-e agora',
+    icon: 'refresh',
+    takes: 'none',
+    hint: 'no ambiente nacional',
+    words: ['serviço', 'adn', 'nfse', 'atualizar'],
+    when: IN_COMPANY,
+    calls: [noteReading.read],
+    run: (ports, target) => readNow(ports, companyIn(target).id, 'NFSE'),
   }),
   defineCommand({
     id: 'capture.activate',

@@ -908,6 +908,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   leave_out: 'Entregar sem os que não têm conta contábil',
   delivery: 'O que o escritório tem dele; nulo enquanto não tem conta contábil',
   // note reading
+  elsewhere: 'Se outro sistema da empresa a enviou',
+  'NoteReading.source': 'De que lista: NF-e, da SEFAZ, ou NFS-e, do ambiente nacional',
   'NoteReading.enabled': 'Se a busca está ligada',
   last_nsu: 'O último número lido da lista da autoridade (NSU)',
   'NoteReading.next_at': 'Quando se busca de novo; nulo sem busca planejada',

@@ -15,6 +15,7 @@ import {
 import { INVOICE_KINDS } from '#domain/fiscal/codes.ts'
 import { JUSTIFICATION } from '#domain/fiscal/invoice-rules.ts'
 import { DOUBT_IDS, FATES, NOTE_CHECKS } from '#domain/fiscal/note-checks.ts'
+import { NOTE_SOURCES } from '#domain/fiscal/note-sources.ts'
 import { WITHHOLDINGS } from '#domain/fiscal/taxes.ts'
 import { Attachment } from './attachments.ts'
 import { Address, DocumentNumber } from './contacts.ts'
@@ -42,6 +43,8 @@ export const NoteCheck = z.object({
   /** Why it is not verified: ids of `DOUBTS`. */
   doubts: z.array(z.enum(DOUBT_IDS)),
   signer: z.object({ name: z.string(), document: z.string().nullable(), authority: z.string() }).nullable(),
+  /** The authority that gave it by itself; null for a file that a person sent. */
+  origin: z.enum(NOTE_SOURCES).nullable(),
 })
 export type NoteCheck = z.infer<typeof NoteCheck>
 

@@ -20,6 +20,8 @@ export const NoteManifestation = z.object({
   reason_code: z.string().nullable(),
   /** What came in the place of an answer at the last try: it is asked again. */
   silence: z.string().nullable(),
+  /** Whether another system of the company said it. */
+  elsewhere: z.boolean(),
   created_at: z.string(),
 })
 export type NoteManifestation = z.infer<typeof NoteManifestation>

@@ -11,6 +11,7 @@ import { localAuthority } from './adapters/fiscal/local.ts'
 import { localDistribution } from './adapters/fiscal/local-distribution.ts'
 import { mutualTls } from './adapters/fiscal/mutual-tls.ts'
 import { nfeDistribution } from './adapters/fiscal/nfe-distribution.ts'
+import { nfseDistribution } from './adapters/fiscal/nfse-distribution.ts'
 import { type LocalBankOptions, localBank } from './adapters/local-bank/bank.ts'
 import { localAcquirer } from './adapters/local-bank/cards.ts'
 import { type Messages, outboxMessages } from './adapters/messages/outbox.ts'
@@ -114,7 +115,9 @@ function realAuthority({ env, db, clock }: Connecting): FiscalAuthority | undefi
 }
 
 function realDistribution({ env, db, clock }: Connecting): NoteDistribution | undefined {
-  return env.fiscal && nfeDistribution({ environment: env.fiscal.environment, call: mutualTls(connecting({ env, db, clock })) })
+  if (!env.fiscal) return undefined
+  const options = { environment: env.fiscal.environment, call: mutualTls(connecting({ env, db, clock })) }
+  return { ...nfeDistribution(options), ...nfseDistribution(options) }
 }
 
 const connecting = ({ env, db, clock }: Connecting) => ({

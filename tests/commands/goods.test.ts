@@ -158,7 +158,7 @@ describe('the certificate', () => {
 })
 
 describe('received notes', () => {
-  const DOUBTED = { state: 'UNVERIFIED' as const, doubts: ['signature_absent' as const], signer: null }
+  const DOUBTED = { state: 'UNVERIFIED' as const, doubts: ['signature_absent' as const], signer: null, origin: null }
   const note = (more: Partial<Records['captured_note']> = {}): Records['captured_note'] => ({
     id: 'n',
     kind: 'PRODUCT',
@@ -167,7 +167,7 @@ describe('received notes', () => {
     amount_cents: 100,
     status: 'ISSUED',
     decision: null,
-    check: { state: 'VERIFIED', doubts: [], signer: null },
+    check: { state: 'VERIFIED', doubts: [], signer: null, origin: null },
     fate: null,
     entries: [],
     ...more,

@@ -95,6 +95,19 @@ export function nfeCancel(
   return `<procEventoNFe xmlns="${NFE}" versao="1.00">${bare(signXml(event, 'infEvento', signer, 'sha1'))}${answer}</procEventoNFe>`
 }
 
+interface Said {
+  type?: string
+  sequence?: number
+  status?: string
+}
+
+/** What the receiver said of a note, as the distribution brings it: 210200 confirms, 210210 takes notice, 210220 and 210240 refuse. */
+export const nfeManifestation = (author: string, key: string, { type = '210210', sequence = 1, status = '135' }: Said = {}): string =>
+  `<procEventoNFe xmlns="${NFE}" versao="1.00"><evento versao="1.00"><infEvento Id="ID${type}${key}0${sequence}"><cOrgao>91</cOrgao><tpAmb>1</tpAmb><CNPJ>${author}</CNPJ><chNFe>${key}</chNFe><dhEvento>2026-03-11T11:30:00-03:00</dhEvento><tpEvento>${type}</tpEvento><nSeqEvento>${sequence}</nSeqEvento><verEvento>1.00</verEvento><detEvento versao="1.00"><descEvento>x</descEvento><xJust>Mercadoria devolvida na entrega</xJust></detEvento></infEvento></evento><retEvento versao="1.00"><infEvento><tpAmb>1</tpAmb><cOrgao>91</cOrgao><cStat>${status}</cStat><xMotivo>x</xMotivo><chNFe>${key}</chNFe><tpEvento>${type}</tpEvento><nSeqEvento>${sequence}</nSeqEvento><dhRegEvento>2026-03-11T11:31:00-03:00</dhRegEvento><nProt>891260000000001</nProt></infEvento></retEvento></procEventoNFe>`
+
+export const resManifestation = (author: string, key: string, type = '210210'): string =>
+  `<resEvento xmlns="${NFE}" versao="1.01"><cOrgao>91</cOrgao><CNPJ>${author}</CNPJ><chNFe>${key}</chNFe><dhEvento>2026-03-11T11:30:00-03:00</dhEvento><tpEvento>${type}</tpEvento><nSeqEvento>1</nSeqEvento><xEvento>x</xEvento><dhRecbto>2026-03-11T11:31:00-03:00</dhRecbto><nProt>891260000000002</nProt></resEvento>`
+
 interface Letter {
   sequence?: number
   text?: string

@@ -6,8 +6,17 @@ import { issuingCompany } from '#tests/kit/invoices.ts'
 import { nfeKey, nfeProc, supplierSigner } from '#tests/kit/received-notes.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
-const { bills, certificates, fiscalDocuments, invoiceCorrections, invoiceSettings, noteManifestations, noteReading, productInvoices } =
-  contract
+const {
+  bills,
+  certificates,
+  fiscalDocuments,
+  invoiceCorrections,
+  invoiceSettings,
+  noteManifestations,
+  noteReading,
+  productInvoices,
+  serviceInvoices,
+} = contract
 
 const HOUR_MS = 3_600_000
 let app: TestServer
@@ -19,7 +28,10 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 // The tests share a clock: a company of one would ask in the hours of the next.
-beforeEach(() => app.sql`update note_readings set enabled = false`)
+beforeEach(async () => {
+  await app.sql`update note_readings set enabled = false`
+  await app.sql`update service_readings set enabled = false`
+})
 
 let issued = 0
 
@@ -126,6 +138,49 @@ describe('the circle', () => {
     expect(await b.notes()).toMatchObject([
       { check: SUMMARY, letters: [{ sequence: 1, text: 'O volume correto é de 3 caixas', verified: true }] },
     ])
+  })
+})
+
+describe('services', () => {
+  test('that a company of this installation issues reach the company that bought them, and so does their cancel', async () => {
+    const seller = await issuingCompany(app)
+    const b = await buying()
+    const them = app.as(seller.company.owner)
+    const body = {
+      amount_cents: 100_000,
+      service_id: seller.service,
+      withheld: ['irrf'],
+      borrower: {
+        name: 'Empresa Compradora',
+        document_number: b.company.document_number,
+        address: { street: 'Rua B', number: '2', neighborhood: 'Centro', city: 'Campinas', state: 'SP', postal_code: '13010-070' },
+      },
+    }
+    const { id } = await them.ok(serviceInvoices.create, { params: { c: seller.company.id }, body })
+    const sold = await them.ok(serviceInvoices.get, { params: { id } })
+    await b.reads({ source: 'NFSE', enabled: true })
+    await b.later()
+    const [note] = await b.notes()
+    expect(note).toMatchObject({
+      kind: 'SERVICE',
+      access_key: sold.access_key,
+      amount_cents: 100_000,
+      withheld_cents: 1500,
+      issuer: { document_number: seller.company.document_number },
+      check: { state: 'VERIFIED', origin: 'NFSE' },
+    })
+    const bill = await b.me.ok(bills.createFromInvoice, { params: { ...b.params, nfId: note?.id ?? '' }, body: {} })
+    expect(bill).toMatchObject({ amount_cents: 100_000 })
+    await them.ok(serviceInvoices.cancel, { params: { id }, query: { reason: 'Serviço não prestado ao cliente' } })
+    await b.later()
+    expect(await b.notes()).toMatchObject([{ id: note?.id, status: 'CANCELLED', fate: 'CANCELLED' }])
+    // The seller reads its own note, and leaves it.
+    const own = { params: { c: seller.company.id }, body: {} }
+    await them.ok(invoiceSettings.activateCapture, own)
+    await them.ok(noteReading.update, { ...own, body: { source: 'NFSE', enabled: true } })
+    await b.later()
+    expect(await them.ok(noteReading.get, { ...own, query: { source: 'NFSE' } })).toMatchObject({ kept_count: 2, taken_count: 0 })
+    expect(await them.ok(fiscalDocuments.received, own)).toEqual([])
   })
 })
 

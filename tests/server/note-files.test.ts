@@ -298,6 +298,30 @@ describe('a national NFS-e', () => {
     expect(doubtsOf(declaration.replace('</DPS>', `${signature}</DPS>`))).toContain('signature_elsewhere')
   })
 
+  const values = (text: string) => nfseXml().replace(/<vTotalRet>.*<\/vLiq>/, text)
+  test.each([
+    ['its net value', values('<vLiq>985.00</vLiq>'), [0, 1_500, 98_500]],
+    ['its net value, whatever it says is retained', values('<vTotalRet>15.00</vTotalRet><vLiq>950.00</vLiq>'), [0, 5_000, 95_000]],
+    ['what is retained, without a net value', values('<vTotalRet>40.00</vTotalRet>'), [0, 4_000, 96_000]],
+    ['each retained tax, without either', values(''), [0, 1_500, 98_500]],
+    ['the ISS retained beside them', values('').replace('<tpRetISSQN>1', '<tpRetISSQN>2'), [0, 6_500, 93_500]],
+    [
+      'what is retained, where the net value is more than the whole',
+      values('<vTotalRet>15.00</vTotalRet><vLiq>9985.00</vLiq>'),
+      [0, 1_500, 98_500],
+    ],
+    [
+      'its net value less both discounts',
+      values('<vLiq>885.00</vLiq>').replace(
+        '</vServPrest>',
+        '</vServPrest><vDescCondIncond><vDescIncond>60.00</vDescIncond><vDescCond>40.00</vDescCond></vDescCondIncond>',
+      ),
+      [10_000, 1_500, 88_500],
+    ],
+  ])('is worth %s', (_what, xml, [discount_cents, withheld_cents, net_cents]) => {
+    expect(note(xml).content).toMatchObject({ discount_cents, withheld_cents, net_cents })
+  })
+
   test('with any signed value changed is not verified', () => {
     const xml = nfse(national)
     for (const [whole, changed] of changedValues(nfseXml()))

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { groupKey } from '#domain/fiscal/access-key.ts'
+import { noDistribution } from '#server/adapters/fiscal/distribution.ts'
 import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
 import { nfeDistribution } from '#server/adapters/fiscal/nfe-distribution.ts'
 import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
     distribution: from => {
       const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 3000 })
       const there = () => nfeDistribution({ call, environment: 'TEST', distributionAddress: authority.url })
-      return { nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
+      return { ...noDistribution, nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
     },
   })
   authority = await DistributionServer.open(identity, app.services.trust.testAuthority?.().root ?? '', app.clock.now)

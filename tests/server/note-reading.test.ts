@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { noDistribution } from '#server/adapters/fiscal/distribution.ts'
 import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
 import { nfeDistribution } from '#server/adapters/fiscal/nfe-distribution.ts'
 import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
@@ -11,7 +12,16 @@ import { DistributionServer, nsuOf, retDistDFeInt } from '#tests/kit/distributio
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { pfxForm, pfxOf } from '#tests/kit/pfx.ts'
-import { nfeCancel, nfeKey, nfeLetter, nfeProc, resNFe, supplierSigner } from '#tests/kit/received-notes.ts'
+import {
+  nfeCancel,
+  nfeKey,
+  nfeLetter,
+  nfeManifestation,
+  nfeProc,
+  resManifestation,
+  resNFe,
+  supplierSigner,
+} from '#tests/kit/received-notes.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const { bills, certificates, fiscalDocuments, invoiceSettings, noteReading, productInvoices } = contract
@@ -27,7 +37,7 @@ beforeAll(async () => {
     distribution: from => {
       const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 3000 })
       const there = () => nfeDistribution({ call, environment: 'TEST', distributionAddress: authority.url })
-      return { nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
+      return { ...noDistribution, nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
     },
   })
   authority = await DistributionServer.open(identity, app.services.trust.testAuthority?.().root ?? '', app.clock.now)
@@ -247,6 +257,57 @@ describe('a correction letter', () => {
   })
 })
 
+describe('what another system of the company said', () => {
+  test('of a note is shown with it, once, and a note that it disowns makes no bill', async () => {
+    const b = await buying()
+    const [seventy, two] = [nfeKey({ number: 70 }), nfeKey({ number: 72 })]
+    for (const [nsu, number] of [
+      [1, 70],
+      [2, 72],
+    ] as const)
+      authority.put(nsu, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number }))
+    authority.put(3, 'procEventoNFe_v1.00.xsd', nfeManifestation(b.buyer, seventy))
+    authority.put(4, 'procEventoNFe_v1.00.xsd', nfeManifestation(b.buyer, seventy, { type: '210240' }))
+    authority.put(5, 'procEventoNFe_v1.00.xsd', nfeManifestation(b.buyer, seventy))
+    authority.put(6, 'resEvento_v1.01.xsd', resManifestation(b.buyer, two))
+    await b.switchTo(true)
+    expect(await b.state()).toMatchObject({ taken_count: 5, kept_count: 1 })
+    const notes = await b.notes()
+    const [disowned, known] = [70, 72].map(number => notes.find(each => each.number === number))
+    const registered = { status: 'REGISTERED', elsewhere: true, registered_at: '2026-03-11T14:31:00.000Z' }
+    expect(disowned?.manifestations).toMatchObject([
+      { kind: 'ACKNOWLEDGED', ...registered, protocol: '891260000000001' },
+      { kind: 'UNFULFILLED', ...registered, justification: 'Mercadoria devolvida na entrega' },
+    ])
+    expect(known?.manifestations).toMatchObject([{ kind: 'ACKNOWLEDGED', ...registered, protocol: '891260000000002' }])
+    const book = { params: { ...b.params, nfId: disowned?.id ?? '' }, body: {} }
+    expect((await b.me.refused(bills.createFromInvoice, book)).message).toContain('não reconhece esta nota')
+  })
+
+  test.each([
+    ['of another company', (key: string) => nfeManifestation('99888777000100', key), 'outra empresa'],
+    ['of a note that is not here', (_: string, b: string) => nfeManifestation(b, nfeKey({ number: 999 })), 'não está aqui'],
+    ['that was not registered', (key: string, b: string) => nfeManifestation(b, key, { status: '573' }), 'não está registrada'],
+    ['with no number it may have', (key: string, b: string) => nfeManifestation(b, key, { sequence: 3 }), 'que número'],
+    [
+      'with a key that is none',
+      (key: string, b: string) =>
+        nfeManifestation(
+          b,
+          key.replace(/.$/, d => String((Number(d) + 1) % 10)),
+        ),
+      'inválida',
+    ],
+  ])('%s is kept without effect', async (_what, xml, words) => {
+    const b = await buying()
+    authority.put(1, 'procNFe_v4.00.xsd', nfeProc(supplier, { buyer: b.buyer, number: 75 }))
+    authority.put(2, 'procEventoNFe_v1.00.xsd', xml(nfeKey({ number: 75 }), b.buyer))
+    await b.switchTo(true)
+    expect((await b.documents())[1]).toMatchObject({ outcome: 'KEPT', reason: expect.stringContaining(words) })
+    expect(await b.notes()).toMatchObject([{ manifestations: [] }])
+  })
+})
+
 describe('the hour', () => {
   test('after nothing new nobody asks again, not by hand and not after a restart: the authority would block', async () => {
     const b = await buying()
@@ -255,7 +316,7 @@ describe('the hour', () => {
     await b.later(50 * 60_000)
     const refused = await b.me.refused(noteReading.read, { params: b.params, body: {} })
     expect(refused).toMatchObject({ id: 'conflict.invalid_transition', message: expect.stringContaining('bloqueia por mais uma hora') })
-    await readNotes(app.services, { company_id: b.company.id })
+    await readNotes(app.services, { company_id: b.company.id, source: 'NFE' })
     expect(authority.asked).toHaveLength(1)
     await b.later(11 * 60_000)
     expect(authority.asked).toHaveLength(2)
@@ -333,6 +394,6 @@ test('of two readers at once one asks', async () => {
   const b = await buying()
   await b.switchTo(true)
   app.clock.advance(HOUR_MS + 61_000)
-  await Promise.all([1, 2, 3].map(() => readNotes(app.services, { company_id: b.company.id })))
+  await Promise.all([1, 2, 3].map(() => readNotes(app.services, { company_id: b.company.id, source: 'NFE' })))
   expect(authority.asked).toHaveLength(2)
 })

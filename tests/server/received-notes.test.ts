@@ -65,6 +65,7 @@ describe('a note', () => {
       state: 'VERIFIED',
       doubts: [],
       signer: { name: 'FORNECEDORA LTDA', document: SUPPLIER, authority: 'Razão AC de teste (sem valor legal)' },
+      origin: null,
     })
     expect(await co.book(id)).toMatchObject({ amount_cents: 15_000, due_date: '2026-04-10' })
   })

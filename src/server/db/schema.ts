@@ -569,6 +569,20 @@ export interface DistributedDocuments {
   arrived_at: string
   outcome: 'WAITING' | 'TAKEN' | 'KEPT' | 'REFUSED'
   reason: string | null
+  access_key: string | null
+}
+
+export interface DistributedServices {
+  company_id: string
+  nsu: string
+  schema: string
+  access_key: string | null
+  sha256: string
+  storage_key: string
+  size_bytes: number
+  arrived_at: string
+  outcome: 'WAITING' | 'TAKEN' | 'KEPT' | 'REFUSED'
+  reason: string | null
 }
 
 export interface DuplicateDecisions {
@@ -1681,6 +1695,30 @@ export interface SearchTexts {
   words: string
 }
 
+export interface ServiceCounters {
+  company_id: string
+  last_nsu: Generated<string>
+  next_at: string | null
+  read_at: string | null
+  answer: string | null
+  leased_until: string | null
+  blocked_until: string | null
+}
+
+export interface ServiceReadings {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  enabled: boolean
+  acknowledges_since: string | null
+  created_by: string
+}
+
 export interface Services {
   company_id: string
   id: string
@@ -2092,6 +2130,7 @@ export interface Database {
   digital_accounts: DigitalAccounts
   digital_movements: DigitalMovements
   distributed_documents: DistributedDocuments
+  distributed_services: DistributedServices
   duplicate_decisions: DuplicateDecisions
   entries: Entries
   erased_images: ErasedImages
@@ -2168,6 +2207,8 @@ export interface Database {
   rules: Rules
   runs: Runs
   search_texts: SearchTexts
+  service_counters: ServiceCounters
+  service_readings: ServiceReadings
   services: Services
   sessions: Sessions
   sheet_imports: SheetImports

@@ -3,8 +3,9 @@ import { createPrivateKey } from 'node:crypto'
 import { sql } from 'kysely'
 import { buildDpsId } from '#domain/fiscal/access-key.ts'
 import type { Authorised } from '#server/adapters/fiscal/authority.ts'
-import { nfeProcessed, nfseOf } from '#server/adapters/fiscal/local-documents.ts'
+import { nfeProcessed } from '#server/adapters/fiscal/local-documents.ts'
 import type { LocalNote } from '#server/adapters/fiscal/local-rows.ts'
+import { nfseOf } from '#server/adapters/fiscal/local-services.ts'
 import type { TestAuthority } from '#server/adapters/test-authority.ts'
 import { renderNote } from '#server/areas/fiscal/invoices/documents.ts'
 import { noteOf } from '#server/areas/fiscal/invoices/issue.ts'
@@ -127,7 +128,7 @@ function authorised(company_id: string, issued: Issued, issuer: Issuer, signer: 
   return { note: { ...sent, access_key } as Note, registered, done }
 }
 
-const signedXml = (note: Note, signer: Signer): string =>
+export const signedXml = (note: Note, signer: Signer): string =>
   note.kind === 'SERVICE'
     ? signXml(buildDps(note), 'infDPS', signer, 'sha256')
     : signXml(buildNfe(note, undefined), 'infNFe', signer, 'sha1')

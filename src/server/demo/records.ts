@@ -10,6 +10,7 @@ import { writeNoteFiles } from './note-files.ts'
 import { writePapers } from './papers.ts'
 import { writeQuestions } from './questions.ts'
 import type { Recording } from './recording.ts'
+import { writeServiceNotes } from './service-notes.ts'
 import { writeSubscription } from './subscriptions.ts'
 import { writeSummaries } from './summaries.ts'
 import { writeSupplierKeys } from './supplier-keys.ts'
@@ -38,6 +39,9 @@ export async function writeRecords(recording: Recording): Promise<void> {
     await writeCollection(recording)
     await writeHandover(recording)
   }
-  if (recording.outside) await writeSummaries(recording, recording.outside)
+  if (recording.outside) {
+    await writeSummaries(recording, recording.outside)
+    await writeServiceNotes(recording, recording.outside)
+  }
   await recording.books.facts.sink.flush(true)
 }

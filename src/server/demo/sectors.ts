@@ -1,7 +1,7 @@
 // What companies of each trade buy and sell: suppliers, customers, words on the documents.
 import type { PaymentMethod } from '#domain/enums.ts'
 
-interface DemoSupplier {
+export interface DemoSupplier {
   readonly name: string
   readonly items: readonly string[]
   readonly category: string

@@ -14,6 +14,7 @@ import { SHEET_QUEUES } from '#server/db/migrations/0029-sheet-imports.ts'
 import { WEBHOOK_QUEUES } from '#server/db/migrations/0049-webhooks.ts'
 import { NOTE_READING_QUEUES } from '#server/db/migrations/0050-note-reading.ts'
 import { NOTE_LOOKUP_QUEUES } from '#server/db/migrations/0056-note-lookups.ts'
+import { SERVICE_READING_QUEUES } from '#server/db/migrations/0060-service-reading.ts'
 import { type Db, first } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { type Crew, crew } from './crew.ts'
@@ -49,6 +50,7 @@ export interface Jobs {
   'webhook.tell': { company_id: string; batch_id: string }
   'webhook.send': { company_id: string; delivery_id: string }
   'notes.read': { company_id: string }
+  'notes.services': { company_id: string }
   'notes.find': { company_id: string }
   'daily.run': Record<never, never>
   'daily.company': { day: string; company_id: string }
@@ -61,6 +63,7 @@ export type QuietName =
   | 'webhook.tell'
   | 'webhook.send'
   | 'notes.read'
+  | 'notes.services'
   | 'notes.find'
   | 'daily.run'
   | 'daily.company'
@@ -127,6 +130,7 @@ export const JOB_NAMES: readonly JobName[] = [
   ...WEBHOOK_QUEUES,
   ...NOTE_READING_QUEUES,
   ...NOTE_LOOKUP_QUEUES,
+  ...SERVICE_READING_QUEUES,
   'authority.ask',
 ]
 

@@ -101,6 +101,7 @@ const RESTORE_ORDER = [
   'slip_occurrences',
   'webhooks',
   'note_readings',
+  'service_readings',
   'pix_agreements',
 ] as const
 

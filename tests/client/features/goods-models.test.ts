@@ -203,12 +203,12 @@ describe('an appointment', () => {
 
 describe('a received note', () => {
   const bill = [{ id: 'b', kind: 'BILL' as const }]
-  const VERIFIED = { state: 'VERIFIED' as const, doubts: [], signer: null }
-  const check = { state: 'UNVERIFIED' as const, doubts: [], signer: null }
+  const VERIFIED = { state: 'VERIFIED' as const, doubts: [], signer: null, origin: null }
+  const check = { state: 'UNVERIFIED' as const, doubts: [], signer: null, origin: null }
   const PLAIN = { status: 'ISSUED' as const, decision: null, check, fate: null, manifestations: [] }
   const said = (kind: Manifestation, status: 'PROCESSING' | 'REGISTERED' | 'REJECTED' = 'REGISTERED') => ({
     ...{ id: kind, kind, status, justification: null, protocol: null, registered_at: null },
-    ...{ reason: null, reason_code: null, silence: null, created_at: '2026-03-11T12:00:00Z' },
+    ...{ reason: null, reason_code: null, silence: null, elsewhere: false, created_at: '2026-03-11T12:00:00Z' },
   })
   it.each([
     [{ check: VERIFIED }, 'OPEN'],

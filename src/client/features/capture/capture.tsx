@@ -33,7 +33,7 @@ import {
   saidWords,
   stateOf,
 } from './note-words.ts'
-import { Reading } from './reading.tsx'
+import { Readings } from './reading.tsx'
 
 const NONE: readonly never[] = []
 
@@ -93,7 +93,7 @@ const columns: readonly RegisterColumn<ReceivedNote>[] = [
   {
     id: 'check',
     title: 'Conferência',
-    width: 140,
+    width: 176,
     leaves: 5,
     sort: note => checkLook(note).label,
     groupable: note => checkLook(note).label,
@@ -182,7 +182,7 @@ export function CaptureScreen() {
   return (
     <>
       <div className={summary.stack}>
-        {off ? <CaptureOff /> : <Reading />}
+        {off ? <CaptureOff /> : <Readings />}
         {off ? null : <Lookups />}
         <ListingScreen
           label="Notas recebidas"

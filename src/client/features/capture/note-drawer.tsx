@@ -21,6 +21,7 @@ import { formatDocument } from '#domain/documents.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { maskNcm } from '#domain/fiscal/masks.ts'
 import { DOUBTS, FATE_LABELS, NOT_ASKED } from '#domain/fiscal/note-checks.ts'
+import { AUTHORITY_WORDS } from '#domain/fiscal/note-sources.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
@@ -85,6 +86,9 @@ export function NoteDrawer({ note, onClose }: { note: ReceivedNote; onClose(): v
             <Detail name={INVOICE_KIND_LABELS[note.kind]}>{numberOf(note)}</Detail>
             <Detail name="Emissão">{formatDay(issuedDay(note))}</Detail>
             <Detail name="CNPJ">{note.issuer?.document_number ? formatDocument(note.issuer.document_number) : null}</Detail>
+            <Detail name="Retido na fonte">
+              {note.withheld_cents > 0 ? `${formatCents(note.withheld_cents)}, pagos à parte como imposto` : null}
+            </Detail>
             <Detail name="Chave">{note.access_key ? <span className={text.tabular}>{spacedKey(note.access_key)}</span> : null}</Detail>
           </dl>
         </DrawerSection>
@@ -126,8 +130,12 @@ function Check({ note }: { note: ReceivedNote }) {
       ) : (
         <p>Assinatura, origem do certificado e identidade de quem assinou conferem.</p>
       )}
-      {check.state === 'VERIFIED' && check.doubts.length > 0 ? <p>Veio da própria SEFAZ, que responde por ela.</p> : null}
+      {check.state === 'VERIFIED' && check.doubts.length > 0 ? (
+        // Before origins were kept, only SEFAZ gave notes by itself.
+        <p>{`Veio ${AUTHORITY_WORDS[check.origin ?? 'NFE'].from}, que responde por ela.`}</p>
+      ) : null}
       <dl className={facts.kv} data-part="facts">
+        <Detail name="Origem">{check.origin && AUTHORITY_WORDS[check.origin].name}</Detail>
         <Detail name="Assinada por">
           {check.signer
             ? [check.signer.name, check.signer.document ? formatDocument(check.signer.document) : ''].filter(Boolean).join(', ')

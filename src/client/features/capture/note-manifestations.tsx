@@ -32,7 +32,7 @@ export function Manifestations({ note }: { note: ReceivedNote }) {
 }
 
 function Said({ said }: { said: NoteManifestation }) {
-  const { kind, status, registered_at, protocol, justification, reason, silence, created_at } = said
+  const { kind, status, registered_at, protocol, justification, reason, silence, elsewhere, created_at } = said
   return (
     <>
       <div className={drawer.line}>
@@ -41,6 +41,7 @@ function Said({ said }: { said: NoteManifestation }) {
           {status === 'PROCESSING' ? 'Sendo enviada' : status === 'REJECTED' ? 'Recusada' : formatMoment(registered_at ?? created_at)}
         </span>
       </div>
+      {elsewhere ? <p className={text.m}>Enviada por outro sistema da empresa.</p> : null}
       {justification ? <p className={text.m}>{justification}</p> : null}
       {protocol ? <p className={text.m}>{`Protocolo ${protocol}`}</p> : null}
       {status === 'REJECTED' ? <Note kind="danger">{reason}</Note> : null}

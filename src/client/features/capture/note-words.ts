@@ -58,8 +58,12 @@ const SAID: Record<Manifestation, string> = {
 /** How far it was verified, and that a person answered for what was not. */
 export function checkLook({ check, decision }: Pick<ReceivedNote, 'check' | 'decision'>): { label: string; tone: Tone; icon: IconName } {
   if (check?.state === 'VERIFIED') {
-    // What is doubted of a verified note, the authority that gave it answers for.
-    return { label: check.doubts.length > 0 ? 'Conferida pela origem' : 'Conferida', tone: 'ok', icon: 'shield-check' }
+    // What is doubted of a verified note, the authority that gave it answers for; those of before kept no word of it.
+    return {
+      label: check.origin !== null || check.doubts.length > 0 ? 'Conferida pela origem' : 'Conferida',
+      tone: 'ok',
+      icon: 'shield-check',
+    }
   }
   if (isSummary({ check })) return { label: 'Resumo', tone: 'quiet', icon: 'circle-dashed' }
   return decision === 'ACCEPTED'

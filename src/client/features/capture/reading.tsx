@@ -5,35 +5,54 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { type NoteReading, noteReading } from '#contract/note-reading.ts'
 import { formatMoment } from '#domain/days.ts'
+import { NOTE_SOURCES, type NoteSource } from '#domain/fiscal/note-sources.ts'
 import { counted } from '#domain/text.ts'
 import styles from './capture.module.css'
 
-export function Reading() {
+const WORDS = {
+  NFE: {
+    name: 'Busca na SEFAZ',
+    off: 'As NF-e podem chegar sozinhas, buscadas na SEFAZ com o certificado da empresa.',
+    commands: { on: 'capture.read-on', off: 'capture.read-off', now: 'capture.read-now' },
+  },
+  NFSE: {
+    name: 'Busca de NFS-e',
+    off: 'As NFS-e também podem chegar sozinhas, buscadas no ambiente nacional.',
+    commands: { on: 'capture.services-on', off: 'capture.services-off', now: 'capture.services-now' },
+  },
+} as const
+
+export const Readings = () => NOTE_SOURCES.map(source => <Reading key={source} source={source} />)
+
+function Reading({ source }: { source: NoteSource }) {
   const c = useCompanyId()
-  const reading = useReading(noteReading.get, { params: { c } }).data
+  const reading = useReading(noteReading.get, { params: { c }, query: { source } }).data
   if (!reading) return null
+  const { commands, off } = WORDS[source]
   return (
     <div className={styles.captureOff}>
-      <Note kind="info">
-        {reading.enabled ? wordsOf(reading) : 'As NF-e podem chegar sozinhas, buscadas na SEFAZ com o certificado da empresa.'}
-      </Note>
+      <Note kind="info">{reading.enabled ? wordsOf(reading) : off}</Note>
       {reading.enabled ? (
         <>
-          <CommandButton id="capture.read-now" short variant="secondary" icon />
-          <CommandButton id={reading.acknowledges ? 'capture.acknowledge-off' : 'capture.acknowledge-on'} short variant="ghost" />
-          <CommandButton id="capture.read-off" short variant="ghost" />
+          <CommandButton id={commands.now} short variant="secondary" icon />
+          {source === 'NFE' ? (
+            <CommandButton id={reading.acknowledges ? 'capture.acknowledge-off' : 'capture.acknowledge-on'} short variant="ghost" />
+          ) : null}
+          <CommandButton id={commands.off} short variant="ghost" />
         </>
       ) : (
-        <CommandButton id="capture.read-on" short variant="secondary" icon />
+        <CommandButton id={commands.on} short variant="secondary" icon />
       )}
     </div>
   )
 }
 
-function wordsOf({ answer, read_at, next_at, refused_count, acknowledges }: NoteReading): string {
-  if (read_at === null) return 'Busca na SEFAZ ligada: a primeira consulta está a caminho.'
+function wordsOf({ source, answer, read_at, next_at, refused_count, acknowledges }: NoteReading): string {
+  const { name } = WORDS[source]
+  if (read_at === null)
+    return answer === null ? `${name} ligada: a primeira consulta está a caminho.` : `${name} ligada, sem consulta: ${answer}`
   return [
-    `Busca na SEFAZ em ${formatMoment(read_at)}: ${answer ?? ''}`,
+    `${name} em ${formatMoment(read_at)}: ${answer ?? ''}`,
     next_at ? ` A próxima é em ${formatMoment(next_at)}.` : '',
     acknowledges ? ' Ciência automática ligada.' : '',
     refused_count > 0 ? ` ${counted(refused_count, ['documento não pôde ser lido', 'documentos não puderam ser lidos'])}.` : '',

@@ -3,8 +3,10 @@
 export interface DistributedDocument {
   /** Fifteen digits. */
   nsu: string
-  /** As the authority names it: 'procNFe_v4.00.xsd'. */
+  /** As the authority names it: 'procNFe_v4.00.xsd', 'EVENTO'. */
   schema: string
+  /** Of the note that it is about, where the list says so. */
+  access_key: string | null
   /** The document itself, or what came in its place where it does not open. */
   bytes: Uint8Array
   /** Why it does not open, in pt-BR. */
@@ -44,7 +46,7 @@ export interface DistributionAsked {
   company_id: string
   /** CNPJ or CPF. */
   document_number: string
-  /** IBGE code of the state. */
+  /** IBGE code of the state; the list of service notes has none. */
   uf: string
   /** The last number read, fifteen digits. */
   after: string
@@ -53,16 +55,24 @@ export interface DistributionAsked {
 /** One note by its key. */
 export type KeyAsked = Omit<DistributionAsked, 'after'> & { key: string }
 
+export type ServicesAsked = Omit<DistributionAsked, 'uf'>
+
 export interface NoteDistribution {
   nfe(asked: DistributionAsked): Promise<Distribution>
   /** `last` and `more` say nothing here. */
   nfeByKey(asked: KeyAsked): Promise<Distribution>
+  /** Of the national environment, which gives a company its own notes as well. */
+  nfse(asked: ServicesAsked): Promise<Distribution>
 }
 
 const NOT_CONNECTED: Unasked = {
   outcome: 'UNASKED',
-  text: 'Este servidor não está ligado à SEFAZ: falta configurar o ambiente fiscal.',
+  text: 'Este servidor não está ligado às autoridades: falta configurar o ambiente fiscal.',
 }
 
 /** Where no authority is connected nothing pretends to have read anything. */
-export const noDistribution: NoteDistribution = { nfe: async () => NOT_CONNECTED, nfeByKey: async () => NOT_CONNECTED }
+export const noDistribution: NoteDistribution = {
+  nfe: async () => NOT_CONNECTED,
+  nfeByKey: async () => NOT_CONNECTED,
+  nfse: async () => NOT_CONNECTED,
+}

@@ -1,11 +1,12 @@
-// The distribution of the local environment: the NF-e that companies of this installation issued to one another at the local authority. As the
-// real one does, it tells of a note by its summary, and gives it whole to whoever manifested.
+// The distribution of the local environment: the notes that companies of this installation issued to one another at the local authority. As the
+// real ones do, it tells of an NF-e by its summary, and gives it whole to whoever manifested; an NFS-e goes whole to both of its parties.
 import { type RawBuilder, sql } from 'kysely'
 import { MANIFESTATION_CODES, MANIFESTATIONS, opensNote } from '#domain/fiscal/manifestations.ts'
 import { all, type Db } from '#server/db/query.ts'
 import { scopeToAll } from '#server/db/scope.ts'
-import type { DistributedDocument, DistributionAsked, NoteDistribution } from './distribution.ts'
+import type { DistributedDocument, DistributionAsked, NoteDistribution, ServicesAsked } from './distribution.ts'
 import { summaryOf } from './local-documents.ts'
+import { nfseCancelOf } from './local-services.ts'
 
 const MOST = 50
 const OPENING = MANIFESTATIONS.filter(opensNote).map(kind => MANIFESTATION_CODES[kind])
@@ -16,6 +17,8 @@ interface Told {
   at: string
   document_xml: string
 }
+
+const NSU = sql`lpad((extract(epoch from at) * 1000)::bigint::text || digit, 15, '0') as nsu`
 
 /** A document's number is when it came to be, in milliseconds, and a digit for what it tells. */
 export function localDistribution(db: Db): NoteDistribution {
@@ -31,6 +34,12 @@ export function localDistribution(db: Db): NoteDistribution {
       const [found] = await told(db, asked, sql`access_key = ${asked.key} and what in ('AUTHORISED', 'OPENED') order by nsu desc limit 1`)
       if (!found) return { outcome: 'NOTHING', last: undefined, text: 'Nenhum documento localizado' }
       return { outcome: 'LOT', documents: [documentOf(found)], last: found.nsu, more: false }
+    },
+    async nfse(asked) {
+      const found = await services(db, asked)
+      const last = found.at(-1)?.nsu
+      if (last === undefined) return { outcome: 'NOTHING', last: undefined, text: 'Nenhum documento localizado' }
+      return { outcome: 'LOT', documents: found.map(serviceOf), last, more: true }
     },
   }
 }
@@ -56,11 +65,42 @@ const told = (
           union all select 4, 'CORRECTED', e.registered_at, e.access_key, e.document_xml from local_authority_events e
             join mine n on n.company_id = e.company_id and n.access_key = e.access_key where e.document_xml is not null
         ), numbered as (
-          select lpad((extract(epoch from at) * 1000)::bigint::text || digit, 15, '0') as nsu, * from told
+          select ${NSU}, * from told
         )
         select nsu, what, at, document_xml from numbered where ${which}`,
     )
   })
+
+interface ToldService {
+  nsu: string
+  what: 'AUTHORISED' | 'CANCELLED'
+  at: string
+  issued_key: string
+  document_xml: string
+}
+
+const services = (db: Db, { company_id, document_number, after }: ServicesAsked) =>
+  db.transaction().execute(async tx => {
+    await scopeToAll(tx)
+    return all(
+      tx,
+      sql<ToldService>`with mine as (
+          select * from local_authority_notes where kind = 'SERVICE' and issued_key is not null
+            and (company_id = ${company_id} or document_xml like ${`%<toma><CNPJ>${document_number}</CNPJ>%`})
+        ), told as (
+          select 1 as digit, 'AUTHORISED' as what, authorised_at as at, issued_key, document_xml from mine
+          union all select 2, 'CANCELLED', cancelled_at, issued_key, document_xml from mine where cancelled_at is not null
+        ), numbered as (
+          select ${NSU}, * from told
+        )
+        select nsu, what, at, issued_key, document_xml from numbered where nsu > ${after} order by nsu limit ${MOST}`,
+    )
+  })
+
+function serviceOf({ nsu, what, at, issued_key, document_xml }: ToldService): DistributedDocument {
+  const [schema, text] = what === 'AUTHORISED' ? ['NFSE', document_xml] : ['EVENTO', nfseCancelOf(document_xml, Date.parse(at))]
+  return { nsu, schema, access_key: issued_key, bytes: Buffer.from(text), flaw: null }
+}
 
 function documentOf({ nsu, what, at, document_xml }: Told): DistributedDocument {
   const [schema, text] =
@@ -69,5 +109,5 @@ function documentOf({ nsu, what, at, document_xml }: Told): DistributedDocument 
       : what === 'CORRECTED'
         ? ['procEventoNFe_v1.00.xsd', document_xml]
         : ['resNFe_v1.01.xsd', summaryOf(document_xml, { state: what === 'CANCELLED' ? '3' : '1', at: Date.parse(at) })]
-  return { nsu, schema, bytes: Buffer.from(text), flaw: null }
+  return { nsu, schema, access_key: null, bytes: Buffer.from(text), flaw: null }
 }

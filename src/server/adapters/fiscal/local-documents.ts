@@ -1,13 +1,11 @@
-// The documents an authority gives back: the note with its protocol (nfeProc), the NFS-e made of a DPS, and what it registered beside them.
-import { findServiceItem } from '#domain/fiscal/service-list.ts'
-import { NFSE_NAMESPACE } from '#server/fiscal/dps.ts'
+// The documents an authority gives back: the note with its protocol (nfeProc), and what it registered beside it.
 import { NFE_NAMESPACE } from '#server/fiscal/nfe.ts'
-import { brasilia, buildXml, centsOf, money, nodeAt, parseXml, textAt } from '#server/fiscal/xml.ts'
+import { brasilia, buildXml, nodeAt, parseXml, textAt } from '#server/fiscal/xml.ts'
 import type { LocalNote, LocalVoid } from './local-rows.ts'
 import { processedEvent, processedVoid } from './sefaz-messages.ts'
 
-const PROLOG = '<?xml version="1.0" encoding="UTF-8"?>'
-const withoutProlog = (xml: string): string => xml.replace(/^\s*<\?xml[^>]*\?>\s*/, '')
+export const PROLOG = '<?xml version="1.0" encoding="UTF-8"?>'
+export const withoutProlog = (xml: string): string => xml.replace(/^\s*<\?xml[^>]*\?>\s*/, '')
 
 /** The digest that the note's own signature states: the protocol repeats it. */
 const digestOf = (xml: string): string => /<DigestValue>([^<]+)<\/DigestValue>/.exec(xml)?.[1] ?? ''
@@ -29,29 +27,6 @@ export function nfeProcessed(signed: string, note: LocalNote, now: number): stri
     },
   })
   return `${PROLOG}<nfeProc versao="4.00" xmlns="${NFE_NAMESPACE}">${withoutProlog(signed)}${protNFe}</nfeProc>`
-}
-
-export function nfseOf(dps: string, note: LocalNote, now: number): string {
-  const root = parseXml(Buffer.from(dps))
-  const at = (...path: string[]) => textAt(root, 'DPS', 'infDPS', ...path)
-  const service = centsOf(at('valores', 'vServPrest', 'vServ'))
-  const base = service - centsOf(at('valores', 'vDescCondIncond', 'vDescIncond'))
-  const info = buildXml({
-    xLocEmi: at('cLocEmi'),
-    xLocPrestacao: at('serv', 'locPrest', 'cLocPrestacao'),
-    nNFSe: String(note.number),
-    cLocIncid: at('cLocEmi'),
-    xTribNac: findServiceItem(at('serv', 'cServ', 'cTribNac'))?.description,
-    verAplic: 'RAZAO-LOCAL',
-    ambGer: '2',
-    tpEmis: '1',
-    procEmi: '1',
-    cStat: note.code,
-    dhProc: brasilia(now),
-    nDFSe: note.protocol,
-    valores: { vBC: money(base) },
-  })
-  return `${PROLOG}<NFSe versao="1.01" xmlns="${NFSE_NAMESPACE}"><infNFSe Id="NFS${note.issued_key}">${info}${withoutProlog(dps)}</infNFSe></NFSe>`
 }
 
 interface Registered {

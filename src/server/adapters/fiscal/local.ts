@@ -10,9 +10,10 @@ import { checkSignature } from '#server/fiscal/sign.ts'
 import { centsOf, nodesAt, parseXml, textAt, type XmlNode } from '#server/fiscal/xml.ts'
 import type { Authorised, FiscalAuthority, OutgoingCancel, OutgoingNote, Refused, Verdict } from './authority.ts'
 import { protocolOf, refuse } from './local-answers.ts'
-import { nfeProcessed, nfseOf } from './local-documents.ts'
+import { nfeProcessed } from './local-documents.ts'
 import { correctLocally, manifestLocally, voidLocally } from './local-events.ts'
 import { findLocalNote, insertLocalNote, type LocalNote, markLocalCancelled, nextNfseNumber } from './local-rows.ts'
+import { nfseOf } from './local-services.ts'
 
 export interface LocalAuthorityOptions {
   db: Db

@@ -16,12 +16,12 @@ import { type Call, type Incoming, NONSENSE, parseAnswer, Silence } from './mutu
 export interface NfseAddresses {
   /** Takes DPS and events, answers by id and key. */
   sefin: string
-  /** Knows which cities take part. */
+  /** Knows which cities take part, and distributes what was issued. */
   adn: string
 }
 
 /** As the Portal da NFS-e publishes them; tests go to "produção restrita". */
-const ADDRESSES: Record<'TEST' | 'PRODUCTION', NfseAddresses> = {
+export const NFSE_ADDRESSES: Record<'TEST' | 'PRODUCTION', NfseAddresses> = {
   TEST: { sefin: 'https://sefin.producaorestrita.nfse.gov.br/SefinNacional', adn: 'https://adn.producaorestrita.nfse.gov.br' },
   PRODUCTION: { sefin: 'https://sefin.nfse.gov.br/SefinNacional', adn: 'https://adn.nfse.gov.br' },
 }
@@ -39,7 +39,7 @@ const DUPLICATE_CANCEL = 'E0840'
 const CANCEL = '101101'
 
 /** Of service notes only. */
-export function nationalNfse({ call, environment, addresses = ADDRESSES[environment] }: NationalNfseOptions): Transmitter {
+export function nationalNfse({ call, environment, addresses = NFSE_ADDRESSES[environment] }: NationalNfseOptions): Transmitter {
   async function ask(company_id: string, url: string, body?: Json): Promise<Answer> {
     const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) }
     const answer = await call(company_id, { method: body ? 'POST' : 'GET', url, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
@@ -122,13 +122,18 @@ function textOf(json: Json, name: string): string {
   return value
 }
 
-/** The first of `erros`, or the one `erro`, with its complement; names come with either initial. */
-function refusalOf({ status, json }: Answer): Refused {
-  const errors = [json.erros ?? json.erro ?? []].flat() as Record<string, string | undefined>[]
-  const told = errors.map(each => ({
-    code: each.Codigo ?? each.codigo,
+type NamedError = { [name in 'Codigo' | 'codigo' | 'Descricao' | 'descricao' | 'Complemento' | 'complemento']?: string | null | undefined }
+
+/** Names come with either initial. */
+export const toldErrors = (errors: readonly NamedError[]): { code: string | undefined; text: string }[] =>
+  errors.map(each => ({
+    code: each.Codigo ?? each.codigo ?? undefined,
     text: [each.Descricao ?? each.descricao, each.Complemento ?? each.complemento].filter(Boolean).join(' '),
   }))
+
+/** The first of `erros`, or the one `erro`, with its complement. */
+function refusalOf({ status, json }: Answer): Refused {
+  const told = toldErrors([json.erros ?? json.erro ?? []].flat() as NamedError[])
   const first = told.find(each => each.code === DUPLICATE_DPS || each.code === DUPLICATE_CANCEL) ?? told[0]
   if (!first?.code) throw new Silence(`O ambiente nacional respondeu HTTP ${status}.`)
   return { outcome: 'REFUSED', code: first.code, text: told.map(each => each.text).join(' · ') }

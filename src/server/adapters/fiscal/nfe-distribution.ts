@@ -1,11 +1,9 @@
 // NFeDistribuicaoDFe, of the national environment: SOAP 1.2 over mutual TLS, up to fifty documents a time, each gzipped in base64.
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import { documentKind } from '#domain/documents.ts'
-import { Failure } from '#server/base/fail.ts'
 import { NFE_NAMESPACE } from '#server/fiscal/nfe.ts'
 import { buildXml, textAt, type XmlNode } from '#server/fiscal/xml.ts'
 import type { DistributedDocument, Distribution, KeyAsked, NoteDistribution } from './distribution.ts'
+import { MOST_ANSWERED, opened, told } from './distribution-answers.ts'
 import { type Call, NONSENSE, type Outgoing, Silence } from './mutual-tls.ts'
 import { readAnswer } from './sefaz-messages.ts'
 
@@ -26,26 +24,18 @@ const SOAP = 'http://www.w3.org/2003/05/soap-envelope'
 const FOUND = '138'
 const NOTHING = '137'
 const UNDUE_USE = '656'
-/** Fifty documents, most of them small; a note may be large. */
-const MOST_ANSWERED = 16 * 1024 ** 2
-const MOST_OPENED = 2 * 1024 ** 2
 const NSU = /^\d{15}$/
 
 export function nfeDistribution({
   call,
   environment,
   distributionAddress = ADDRESSES[environment],
-}: NfeDistributionOptions): NoteDistribution {
-  async function ask(asked: Asked, question: XmlNode): Promise<Distribution> {
-    try {
+}: NfeDistributionOptions): Pick<NoteDistribution, 'nfe' | 'nfeByKey'> {
+  const ask = (asked: Asked, question: XmlNode) =>
+    told(async () => {
       const answer = await call(asked.company_id, requestOf(distributionAddress, environment, asked, question))
-      return await read(answer.status, answer.body)
-    } catch (error) {
-      if (error instanceof Silence) return { outcome: 'UNKNOWN', text: error.message }
-      if (error instanceof Failure) return { outcome: 'UNASKED', text: error.message }
-      throw error
-    }
-  }
+      return read(answer.status, answer.body)
+    })
   return {
     nfe: asked => ask(asked, { distNSU: { ultNSU: asked.after } }),
     nfeByKey: asked => ask(asked, { consChNFe: { chNFe: asked.key } }),
@@ -88,21 +78,14 @@ async function read(status: number, body: Buffer): Promise<Distribution> {
   if (code === UNDUE_USE) return { outcome: 'BLOCKED', last: known, text: said }
   if (code !== FOUND) return { outcome: 'REFUSED', text: `${code}: ${said}` }
   const documents: DistributedDocument[] = []
-  for (const [, attributes = '', zipped = ''] of text.matchAll(ZIPPED)) documents.push(await opened(attributes, zipped))
+  for (const [, attributes = '', zipped = ''] of text.matchAll(ZIPPED)) documents.push(await documentOf(attributes, zipped))
   if (known === undefined || documents.length === 0) throw new Silence(NONSENSE)
   return { outcome: 'LOT', documents, last: known, more: known < textAt(result, 'maxNSU') }
 }
 
-const inflate = promisify(gunzip)
-
-async function opened(attributes: string, zipped: string): Promise<DistributedDocument> {
+async function documentOf(attributes: string, zipped: string): Promise<DistributedDocument> {
   const nsu = /NSU="(\d{15})"/.exec(attributes)?.[1]
   const schema = /schema="([\w.-]{1,60})"/.exec(attributes)?.[1]
   if (nsu === undefined || schema === undefined) throw new Silence(NONSENSE)
-  const bytes = Buffer.from(zipped, 'base64')
-  try {
-    return { nsu, schema, bytes: await inflate(bytes, { maxOutputLength: MOST_OPENED }), flaw: null }
-  } catch {
-    return { nsu, schema, bytes, flaw: 'O documento veio cortado, ou é maior que 2 MB depois de aberto.' }
-  }
+  return { nsu, schema, access_key: null, ...(await opened(zipped)) }
 }

@@ -12,7 +12,7 @@ import type { Evidence, OpenedXml, ReceivedEvent, ReceivedFile, Trust } from './
 const FATE_OF_EVENT: Record<string, Fate> = { '110111': 'CANCELLED', '110112': 'SUBSTITUTED' }
 const CORRECTION = '110110'
 /** cStat of a registered event: tied to its note, or to none that the authority knows here. */
-const REGISTERED = new Set(['135', '136', '155'])
+export const REGISTERED: ReadonlySet<string> = new Set(['135', '136', '155'])
 const NAMES: Record<string, string> = {
   '110140': 'uma EPEC',
   '210200': 'uma confirmação da operação',

@@ -89,19 +89,48 @@ function contentOf(info: XmlNode, dps: XmlNode, issued_at: string, number: numbe
     pis_cofins_csll: cents('vRetCSLL'),
     inss: cents('vRetCP'),
   }
+  const iss_cents = centsOf(textAt(info, 'valores', 'vISSQN'))
+  const iss_withheld = ['2', '3'].includes(textAt(dps, 'valores', 'trib', 'tribMun', 'tpRetISSQN'))
+  const amount_cents = centsIn(dps, 'valores', 'vServPrest', 'vServ')
+  const discount = (name: string) => centsOf(textAt(dps, 'valores', 'vDescCondIncond', name))
+  const declared = textAt(info, 'valores', 'vTotalRet')
+  const retained = Object.values(withholdings).reduce((sum, each) => sum + each, iss_withheld ? iss_cents : 0)
   return serviceContent({
     code: textAt(dps, 'serv', 'cServ', 'cTribNac'),
     municipal_code: orNull(textAt(dps, 'serv', 'cServ', 'cTribMun')),
     nbs: orNull(textAt(dps, 'serv', 'cServ', 'cNBS')),
     description: textAt(dps, 'serv', 'cServ', 'xDescServ'),
     competence_date: isDay(day) ? day : issued_at.slice(0, 10),
-    amount_cents: centsIn(dps, 'valores', 'vServPrest', 'vServ'),
-    discount_cents: centsOf(textAt(dps, 'valores', 'vDescCondIncond', 'vDescIncond')),
+    amount_cents,
+    ...payable({
+      amount_cents,
+      discount_cents: discount('vDescIncond'),
+      conditional_cents: discount('vDescCond'),
+      withheld_cents: declared === '' ? retained : centsOf(declared),
+      net_cents: centsOf(textAt(info, 'valores', 'vLiq')),
+    }),
     iss_rate: rateOf(textAt(info, 'valores', 'pAliqAplic')),
-    iss_cents: centsOf(textAt(info, 'valores', 'vISSQN')),
-    iss_withheld: ['2', '3'].includes(textAt(dps, 'valores', 'trib', 'tribMun', 'tpRetISSQN')),
+    iss_cents,
+    iss_withheld,
     withholdings,
-    withheld_cents: centsOf(textAt(info, 'valores', 'vTotalRet')),
     nfse_number: number,
   })
+}
+
+interface Amounts {
+  amount_cents: number
+  discount_cents: number
+  /** Taken off the net value, though the buyer has it only on its condition. */
+  conditional_cents: number
+  withheld_cents: number
+  /** Zero where the note does not say it. */
+  net_cents: number
+}
+
+/** The net value that the note says has the last word: what is not discount of it was withheld. */
+function payable({ amount_cents, discount_cents, conditional_cents, withheld_cents, net_cents }: Amounts) {
+  const off = amount_cents - discount_cents - net_cents
+  if (net_cents === 0 || off < 0) return { discount_cents, withheld_cents }
+  const conditional = Math.min(conditional_cents, off)
+  return { discount_cents: discount_cents + conditional, withheld_cents: off - conditional }
 }

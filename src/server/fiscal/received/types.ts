@@ -3,6 +3,7 @@ import type { X509Certificate } from 'node:crypto'
 import type { InvoiceParty } from '#contract/invoices.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import type { Doubt, Fate, NoteCheckState } from '#domain/fiscal/note-checks.ts'
+import type { NoteSource } from '#domain/fiscal/note-sources.ts'
 import type { ProductContent, ServiceContent } from '../notes.ts'
 import type { XmlNode } from '../xml.ts'
 
@@ -58,6 +59,8 @@ export interface Evidence {
   doubts: Doubt[]
   /** Who signed, whether or not that was enough. */
   signer: Signer | null
+  /** The list that the authority itself gave it by; absent for a file that a person sent. */
+  origin?: NoteSource
 }
 
 export type ReceivedFile =

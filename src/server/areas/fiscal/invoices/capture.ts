@@ -13,6 +13,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { dropAcceptance } from './decisions.ts'
 import { attachDocuments, type MadeDocument } from './documents.ts'
 import { keepLetter, tieLetters } from './letters.ts'
+import { refuseOwn } from './own-notes.ts'
 import { keepEvent, takeWaiting } from './received-events.ts'
 import { showReceivedNote } from './records.ts'
 import { capturedByKey, findInvoice, insertInvoice, lockInvoice, type StoredInvoice, updateInvoice } from './rows.ts'
@@ -23,7 +24,7 @@ export type Capturing = Pick<Context, 'db' | 'companyId' | 'now' | 'newId' | 'la
   actor: Pick<Context['actor'], 'user_id'>
 }
 
-type Stored = Pick<MadeDocument, 'sha256' | 'storage_key' | 'size_bytes'>
+export type Stored = Pick<MadeDocument, 'sha256' | 'storage_key' | 'size_bytes'>
 
 export async function captureFile(ctx: Context, bytes: Uint8Array): Promise<CapturedFile> {
   const settings = await findSettings(ctx.db, ctx.companyId)
@@ -53,6 +54,7 @@ const nameOf = (note: { kind: ReceivedNote['kind']; number: number | null }): st
   `${INVOICE_KIND_LABELS[note.kind]} ${note.number ?? ''}`
 
 async function takeNote(ctx: Capturing, note: ReceivedNote, evidence: Evidence, file: Stored): Promise<CapturedFile> {
+  await refuseOwn(ctx.db, ctx.companyId, note.access_key)
   const company = await findCompany(ctx.db, ctx.companyId)
   if (note.buyer_document !== null && note.buyer_document !== company?.document_number)
     throw fail('import.file_rejected', { motivo: 'Esta nota não foi emitida para a empresa.' })
@@ -131,6 +133,7 @@ async function receiveAgain(ctx: Capturing, id: string, note: ReceivedNote, evid
 }
 
 async function takeEvent(ctx: Capturing, event: ReceivedEvent, evidence: Evidence, file: Stored): Promise<CapturedFile> {
+  await refuseOwn(ctx.db, ctx.companyId, event.access_key)
   const id = await capturedByKey(ctx.db, ctx.companyId, event.access_key)
   if (id === undefined) {
     const waiting = ctx.newId()
@@ -188,9 +191,9 @@ async function applyEvent(ctx: Capturing, id: string, event: ReceivedEvent, evid
     return
   }
   if (invoice.fate !== null) return
-  const { doubts = [], signer = null } = invoice.evidence ?? {}
+  const { doubts = [], signer = null, ...proof } = invoice.evidence ?? {}
   const warned = [...new Set([...doubts, 'event_unverified' as const])]
-  await updateInvoice(ctx.db, ctx.companyId, id, { check_state: 'UNVERIFIED', evidence: { doubts: warned, signer } })
+  await updateInvoice(ctx.db, ctx.companyId, id, { check_state: 'UNVERIFIED', evidence: { ...proof, doubts: warned, signer } })
   await dropAcceptance(ctx.db, ctx.companyId, id)
   ctx.label(`${name}: aviso de nota ${FATE_LABELS[event.fate].toLowerCase()}, não conferido`)
 }

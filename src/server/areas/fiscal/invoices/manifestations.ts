@@ -13,7 +13,7 @@ export type StoredManifestation = NoteManifestation & {
 
 const select = (where: RawBuilder<unknown>) =>
   sql<StoredManifestation>`select m.company_id, m.id, m.invoice_id, m.kind, m.sequence, m.justification, m.status, m.protocol,
-      m.registered_at, m.reason, m.reason_code, m.created_by, m.created_at, o.silence
+      m.registered_at, m.reason, m.reason_code, m.created_by, m.created_by is null as elsewhere, m.created_at, o.silence
     from note_manifestations m left join fiscal_outbox o on o.company_id = m.company_id and o.id = m.id
     where m.deleted_at is null and ${where} order by m.created_at, m.id`
 
@@ -37,4 +37,14 @@ export async function insertManifestation(db: Db, companyId: string, row: NewMan
   await sql`insert into note_manifestations (company_id, id, invoice_id, kind, sequence, justification, status, created_by)
     values (${companyId}, ${row.id}, ${row.invoice_id}, ${row.kind}, ${row.sequence}, ${row.justification}, 'PROCESSING',
       ${row.created_by})`.execute(db)
+}
+
+type Told = Omit<NewManifestation, 'created_by'> & { at: string; protocol: string | null }
+
+/** By another system, and registered: it stands where it was said. */
+export async function insertTold(db: Db, companyId: string, row: Told): Promise<void> {
+  await sql`insert into note_manifestations
+      (company_id, id, invoice_id, kind, sequence, justification, status, protocol, registered_at, created_at)
+    values (${companyId}, ${row.id}, ${row.invoice_id}, ${row.kind}, ${row.sequence}, ${row.justification}, 'REGISTERED', ${row.protocol},
+      ${row.at}, ${row.at})`.execute(db)
 }

@@ -53,10 +53,10 @@ function headOf(row: StoredInvoice) {
   }
 }
 
-const UNCHECKED: NoteCheck = { state: 'UNVERIFIED', doubts: ['before_checks'], signer: null }
+const UNCHECKED: NoteCheck = { state: 'UNVERIFIED', doubts: ['before_checks'], signer: null, origin: null }
 
 const checkOf = ({ check_state, evidence }: StoredInvoice): NoteCheck =>
-  check_state === null || evidence === null ? UNCHECKED : { state: check_state, ...evidence }
+  check_state === null || evidence === null ? UNCHECKED : { origin: null, state: check_state, ...evidence }
 
 /** With what the company said of each to its authority, and what its issuer corrected. */
 export async function toReceivedNotes(db: Db, rows: readonly StoredInvoice[]): Promise<ReceivedNote[]> {

@@ -189,6 +189,15 @@ export async function clearOutbox(db: Db, companyId: string, invoiceId: string, 
   await sql`delete from invoice_outbox where company_id = ${companyId} and invoice_id = ${invoiceId} and purpose = ${purpose}`.execute(db)
 }
 
+/** Whether the company issued the note of a key here. */
+export async function issuedByKey(db: Db, companyId: string, accessKey: string): Promise<boolean> {
+  const row = await first(
+    db,
+    sql`select 1 from invoices where company_id = ${companyId} and access_key = ${accessKey} and source = 'LOCAL' and deleted_at is null`,
+  )
+  return row !== undefined
+}
+
 /** The received note of a key, which is live once. */
 export async function capturedByKey(db: Db, companyId: string, accessKey: string): Promise<string | undefined> {
   const row = await first(

@@ -1,5 +1,6 @@
 // Notes asked for by key, as they are called.
 import type { contract } from '#contract/index.ts'
+import type { NoteSource } from '#domain/fiscal/note-sources.ts'
 import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
@@ -28,11 +29,12 @@ export const noteLookupHandlers: Handlers<(typeof contract)['noteLookups']> = {
   },
 }
 
-/** What the authority is asked with: the capture itself, an address to say the state of, a certificate to present. */
-export async function refuseUnready(ctx: Context): Promise<void> {
+/** What the authority is asked with: the capture itself, an address to say the state of (for goods), a certificate to present. */
+export async function refuseUnready(ctx: Context, source: NoteSource = 'NFE'): Promise<void> {
   const settings = await findSettings(ctx.db, ctx.companyId)
   if (!settings?.capture_active) throw fail('invoice.not_enabled', { motivo: 'Ative a captura de notas antes.' })
-  if (!settings.address?.city_code) throw fail('invoice.not_enabled', { motivo: 'Complete o endereço do emitente antes.' })
+  if (source === 'NFE' && !settings.address?.city_code)
+    throw fail('invoice.not_enabled', { motivo: 'Complete o endereço do emitente antes.' })
   if (!(await findCertificate(ctx.db, ctx.companyId))) throw fail('certificate.required')
 }
 

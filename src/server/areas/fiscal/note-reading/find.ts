@@ -12,7 +12,7 @@ import { findSettings } from '../invoices/settings-rows.ts'
 import { asksSince, closeLookup, countAsk, type Lookup, nextLookup, nextLookupAt, postponeLookup } from '../note-lookups/rows.ts'
 import { planLookups } from '../note-lookups/want.ts'
 import { keepFiles } from './files.ts'
-import { blockCounter, countedFrom, insertDocument, reasonOf } from './rows.ts'
+import { blockCounter, countedFrom, insertDocument, type Reader, reasonOf } from './rows.ts'
 import { takeDocuments } from './take.ts'
 
 /** Of this and of every other system of the company. */
@@ -23,11 +23,14 @@ const HOUR_MS = millisecondsInHour + millisecondsInMinute
 const LEASE_MS = 120_000
 const MOST_TRIES = 12
 
+/** Only goods have a key that is asked for, and both questions share one counter. */
+const readerOf = (company_id: string): Reader => ({ company_id, source: 'NFE' })
+
 export async function findNotes(services: Services, { company_id }: Jobs['notes.find']): Promise<void> {
   for (let begun = await begin(services, company_id); begun; begun = await begin(services, company_id)) {
     const { lookup, asked } = begun
     await settle(services, company_id, lookup, await services.distribution.nfeByKey(asked))
-    await takeDocuments(services, company_id, lookup.created_by)
+    await takeDocuments(services, readerOf(company_id), lookup.created_by)
     await tell(services, company_id, lookup)
   }
 }
@@ -35,7 +38,7 @@ export async function findNotes(services: Services, { company_id }: Jobs['notes.
 function begin(services: Services, company_id: string): Promise<{ lookup: Lookup; asked: KeyAsked } | undefined> {
   const now = services.clock.now()
   return inCompany(services, company_id, async db => {
-    const counter = await countedFrom(db, company_id)
+    const counter = await countedFrom(db, readerOf(company_id))
     const lookup = await nextLookup(db, company_id, now)
     if (!lookup) {
       const at = await nextLookupAt(db, company_id)
@@ -80,12 +83,12 @@ async function settle(services: Services, company_id: string, lookup: Lookup, an
       case 'LOT':
         // Under numbers of our own: those of the list come, or came, with the list.
         for (const [at, document] of arrived.entries())
-          await insertDocument(db, company_id, { ...document, nsu: numberOf(id, at), arrived_at: new Date(now) })
+          await insertDocument(db, readerOf(company_id), { ...document, nsu: numberOf(id, at), arrived_at: new Date(now) })
         return closeLookup(db, company_id, id, 'FOUND', 'A SEFAZ entregou a nota.')
       case 'NOTHING':
         return close('A SEFAZ não tem esta nota para a empresa.')
       case 'BLOCKED':
-        await blockCounter(db, company_id, new Date(now + HOUR_MS))
+        await blockCounter(db, readerOf(company_id), new Date(now + HOUR_MS))
         return postponeLookup(db, company_id, id, new Date(now + HOUR_MS), `A SEFAZ pediu uma hora sem consultas: ${answer.text}`)
       case 'REFUSED':
         return close(`A SEFAZ recusou a consulta: ${answer.text}`)

@@ -1,6 +1,20 @@
 // The SQL of the reading of notes: its switch, its counter, and the documents that came.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { NoteSource } from '#domain/fiscal/note-sources.ts'
 import { all, type Db, first } from '#server/db/query.ts'
+
+type OfSource = Record<NoteSource, RawBuilder<unknown>>
+
+/** Each list has tables of its own, in one shape. */
+const READINGS: OfSource = { NFE: sql.table('note_readings'), NFSE: sql.table('service_readings') }
+const COUNTERS: OfSource = { NFE: sql.table('note_counters'), NFSE: sql.table('service_counters') }
+const DOCUMENTS: OfSource = { NFE: sql.table('distributed_documents'), NFSE: sql.table('distributed_services') }
+
+/** Who reads, and of which list. */
+export interface Reader {
+  company_id: string
+  source: NoteSource
+}
 
 export interface StoredReading {
   id: string
@@ -10,23 +24,28 @@ export interface StoredReading {
   created_by: string
 }
 
-export const findReading = (db: Db, companyId: string): Promise<StoredReading | undefined> =>
+export const findReading = (db: Db, { company_id, source }: Reader): Promise<StoredReading | undefined> =>
   first(
     db,
     sql<StoredReading>`
-    select id, enabled, acknowledges_since, created_by from note_readings where company_id = ${companyId} and deleted_at is null`,
+    select id, enabled, acknowledges_since, created_by from ${READINGS[source]}
+      where company_id = ${company_id} and deleted_at is null`,
   )
 
 export type NewReading = Pick<StoredReading, 'id' | 'enabled' | 'created_by'> & { acknowledges: boolean }
 
 /** Who switched it on answers for what it brings. */
-export async function saveReading(db: Db, companyId: string, reading: NewReading): Promise<void> {
-  await sql`insert into note_readings (company_id, id, enabled, acknowledges_since, created_by)
-    values (${companyId}, ${reading.id}, ${reading.enabled}, case when ${reading.acknowledges} then now() end, ${reading.created_by})
+export async function saveReading(db: Db, { company_id, source }: Reader, reading: NewReading): Promise<void> {
+  await sql`insert into ${READINGS[source]} as r (company_id, id, enabled, acknowledges_since, created_by)
+    values (${company_id}, ${reading.id}, ${reading.enabled}, case when ${reading.acknowledges} then now() end, ${reading.created_by})
     on conflict (company_id, id) do update set enabled = excluded.enabled, 
-      acknowledges_since = case when ${reading.acknowledges} then coalesce(note_readings.acknowledges_since, now()) end,
+      acknowledges_since = case when ${reading.acknowledges} then coalesce(r.acknowledges_since, now()) end,
       created_by = excluded.created_by`.execute(db)
-  await sql`insert into note_counters (company_id) values (${companyId}) on conflict do nothing`.execute(db)
+  await makeCounter(db, { company_id, source })
+}
+
+async function makeCounter(db: Db, { company_id, source }: Reader): Promise<void> {
+  await sql`insert into ${COUNTERS[source]} (company_id) values (${company_id}) on conflict do nothing`.execute(db)
 }
 
 export interface Counter {
@@ -39,28 +58,27 @@ export interface Counter {
   blocked_until: string | null
 }
 
-export const findCounter = (db: Db, companyId: string): Promise<Counter | undefined> =>
-  first(db, sql<Counter>`select * from note_counters where company_id = ${companyId}`)
+export const findCounter = (db: Db, { company_id, source }: Reader): Promise<Counter | undefined> =>
+  first(db, sql<Counter>`select * from ${COUNTERS[source]} where company_id = ${company_id}`)
 
 /** Held until the transaction ends: of two who would read, one waits. */
-export const lockCounter = (db: Db, companyId: string): Promise<Counter | undefined> =>
-  first(db, sql<Counter>`select * from note_counters where company_id = ${companyId} for update`)
+export const lockCounter = (db: Db, { company_id, source }: Reader): Promise<Counter | undefined> =>
+  first(db, sql<Counter>`select * from ${COUNTERS[source]} where company_id = ${company_id} for update`)
 
 /** The same, made where the company never read. */
-export async function countedFrom(db: Db, companyId: string): Promise<Counter> {
-  await sql`insert into note_counters (company_id) values (${companyId}) on conflict do nothing`.execute(db)
-  return (await lockCounter(db, companyId)) as Counter
+export async function countedFrom(db: Db, reader: Reader): Promise<Counter> {
+  await makeCounter(db, reader)
+  return (await lockCounter(db, reader)) as Counter
 }
 
 /** Undue use, whichever question it was: the reading waits as well. */
-export async function blockCounter(db: Db, companyId: string, until: Date): Promise<void> {
-  await sql`update note_counters set blocked_until = ${until}, next_at = greatest(next_at, ${until}) where company_id = ${companyId}`.execute(
-    db,
-  )
+export async function blockCounter(db: Db, { company_id, source }: Reader, until: Date): Promise<void> {
+  await sql`update ${COUNTERS[source]} set blocked_until = ${until}, next_at = greatest(next_at, ${until})
+    where company_id = ${company_id}`.execute(db)
 }
 
-export async function leaseCounter(db: Db, companyId: string, until: Date): Promise<void> {
-  await sql`update note_counters set leased_until = ${until} where company_id = ${companyId}`.execute(db)
+export async function leaseCounter(db: Db, { company_id, source }: Reader, until: Date): Promise<void> {
+  await sql`update ${COUNTERS[source]} set leased_until = ${until} where company_id = ${company_id}`.execute(db)
 }
 
 export interface Answered {
@@ -71,20 +89,23 @@ export interface Answered {
   answer: string
 }
 
-export async function writeAnswer(db: Db, companyId: string, { last_nsu, next_at, read_at, answer }: Answered): Promise<void> {
-  await sql`update note_counters set last_nsu = greatest(last_nsu, ${last_nsu}), next_at = ${next_at}, read_at = ${read_at},
+export async function writeAnswer(db: Db, { company_id, source }: Reader, { last_nsu, next_at, read_at, answer }: Answered): Promise<void> {
+  await sql`update ${COUNTERS[source]} set last_nsu = greatest(last_nsu, ${last_nsu}), next_at = ${next_at}, read_at = ${read_at},
       answer = ${answer}, leased_until = null
-    where company_id = ${companyId}`.execute(db)
+    where company_id = ${company_id}`.execute(db)
 }
 
 /** Why nothing was asked; a person who mended it may ask at once. */
-export async function writeUnasked(db: Db, companyId: string, why: string): Promise<void> {
-  await sql`update note_counters set next_at = null, answer = ${why}, leased_until = null where company_id = ${companyId}`.execute(db)
+export async function writeUnasked(db: Db, { company_id, source }: Reader, why: string): Promise<void> {
+  await sql`update ${COUNTERS[source]} set next_at = null, answer = ${why}, leased_until = null
+    where company_id = ${company_id}`.execute(db)
 }
 
 export interface ArrivedDocument {
   nsu: string
   schema: string
+  /** Of the note that it is about, where the list says so. */
+  access_key: string | null
   sha256: string
   storage_key: string
   size_bytes: number
@@ -92,21 +113,22 @@ export interface ArrivedDocument {
 
 export async function insertDocument(
   db: Db,
-  companyId: string,
+  { company_id, source }: Reader,
   document: ArrivedDocument & { arrived_at: Date; flaw: string | null },
 ): Promise<void> {
-  const { nsu, schema, sha256, storage_key, size_bytes, arrived_at, flaw } = document
-  await sql`insert into distributed_documents (company_id, nsu, schema, sha256, storage_key, size_bytes, arrived_at, outcome, reason)
-    values (${companyId}, ${nsu}, ${schema}, ${sha256}, ${storage_key}, ${size_bytes}, ${arrived_at},
+  const { nsu, schema, access_key, sha256, storage_key, size_bytes, arrived_at, flaw } = document
+  await sql`insert into ${DOCUMENTS[source]}
+      (company_id, nsu, schema, access_key, sha256, storage_key, size_bytes, arrived_at, outcome, reason)
+    values (${company_id}, ${nsu}, ${schema}, ${access_key}, ${sha256}, ${storage_key}, ${size_bytes}, ${arrived_at},
       ${flaw === null ? 'WAITING' : 'REFUSED'}, ${flaw})
     on conflict do nothing`.execute(db)
 }
 
-export const listWaiting = (db: Db, companyId: string): Promise<ArrivedDocument[]> =>
+export const listWaiting = (db: Db, { company_id, source }: Reader): Promise<ArrivedDocument[]> =>
   all(
     db,
-    sql<ArrivedDocument>`select nsu, schema, sha256, storage_key, size_bytes from distributed_documents
-      where company_id = ${companyId} and outcome = 'WAITING' order by nsu`,
+    sql<ArrivedDocument>`select nsu, schema, access_key, sha256, storage_key, size_bytes from ${DOCUMENTS[source]}
+      where company_id = ${company_id} and outcome = 'WAITING' order by nsu`,
   )
 
 export interface DocumentOutcome {
@@ -115,9 +137,14 @@ export interface DocumentOutcome {
 }
 
 /** Once: false when it was taken before. */
-export async function closeDocument(db: Db, companyId: string, nsu: string, { outcome, reason }: DocumentOutcome): Promise<boolean> {
-  const closed = await sql`update distributed_documents set outcome = ${outcome}, reason = ${reason}
-    where company_id = ${companyId} and nsu = ${nsu} and outcome = 'WAITING'`.execute(db)
+export async function closeDocument(
+  db: Db,
+  { company_id, source }: Reader,
+  nsu: string,
+  { outcome, reason }: DocumentOutcome,
+): Promise<boolean> {
+  const closed = await sql`update ${DOCUMENTS[source]} set outcome = ${outcome}, reason = ${reason}
+    where company_id = ${company_id} and nsu = ${nsu} and outcome = 'WAITING'`.execute(db)
   return closed.numAffectedRows === 1n
 }
 
@@ -127,12 +154,12 @@ export interface OutcomeCounts {
   refused_count: number
 }
 
-export const countOutcomes = async (db: Db, companyId: string): Promise<OutcomeCounts> =>
+export const countOutcomes = async (db: Db, { company_id, source }: Reader): Promise<OutcomeCounts> =>
   (await first(
     db,
     sql<OutcomeCounts>`select count(*) filter (where outcome = 'TAKEN')::int as taken_count,
         count(*) filter (where outcome = 'KEPT')::int as kept_count, count(*) filter (where outcome = 'REFUSED')::int as refused_count
-      from distributed_documents where company_id = ${companyId}`,
+      from ${DOCUMENTS[source]} where company_id = ${company_id}`,
   )) ?? { taken_count: 0, kept_count: 0, refused_count: 0 }
 
 export interface LookedUp {
@@ -170,5 +197,9 @@ export const listUnacknowledged = async (db: Db, companyId: string): Promise<str
   ).map(({ id }) => id)
 
 /** Companies that read, for a process that starts. */
-export const listReaders = (db: Db): Promise<{ company_id: string }[]> =>
-  all(db, sql<{ company_id: string }>`select company_id from note_readings where enabled and deleted_at is null`)
+export const listReaders = (db: Db): Promise<Reader[]> =>
+  all(
+    db,
+    sql<Reader>`select company_id, 'NFE' as source from note_readings where enabled and deleted_at is null
+      union all select company_id, 'NFSE' from service_readings where enabled and deleted_at is null`,
+  )

@@ -1,77 +1,53 @@
-// Documents of the distribution taken into the books of received notes: each in a batch of its own, and what is no note is kept and not shouted.
+// Documents of a distribution taken into the books of received notes: each in a batch of its own, and what is no note is kept and not shouted.
 import { contract } from '#contract/index.ts'
-import type { Doubt } from '#domain/fiscal/note-checks.ts'
 import { Failure } from '#server/base/fail.ts'
-import { askReceived } from '#server/fiscal/received/ask.ts'
-import { readUnsignedWord } from '#server/fiscal/received/events.ts'
-import { readSummary } from '#server/fiscal/received/summary.ts'
-import type { ReceivedFile } from '#server/fiscal/received/types.ts'
-import { parseXml, XmlRefused } from '#server/fiscal/xml.ts'
+import { XmlRefused } from '#server/fiscal/xml.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
-import { takeReceived } from '../invoices/capture.ts'
+import { type Capturing, type Stored, takeReceived } from '../invoices/capture.ts'
+import { ownNote } from '../invoices/own-notes.ts'
+import { takeManifestation } from '../invoices/told-manifestations.ts'
 import { inDesk } from './desk.ts'
-import { type ArrivedDocument, closeDocument, type DocumentOutcome, listWaiting } from './rows.ts'
+import { claimsNote, openDocument, openManifestation } from './open.ts'
+import { type ArrivedDocument, closeDocument, type DocumentOutcome, listWaiting, type Reader } from './rows.ts'
 
-/** What the connection itself answers for: the document came from the authority that registered it. */
-const VOUCHED: ReadonlySet<Doubt> = new Set<Doubt>([
-  'signature_absent',
-  'signature_altered',
-  'signature_elsewhere',
-  'certificate_unreadable',
-  'certificate_outdated',
-  'roots_missing',
-  'chain_untrusted',
-  'issuer_other',
-])
-
-export async function takeDocuments(services: Services, company_id: string, user_id: string): Promise<void> {
-  const waiting = await inCompany(services, company_id, db => listWaiting(db, company_id))
-  for (const document of waiting) await take(services, company_id, user_id, document)
+export async function takeDocuments(services: Services, reader: Reader, user_id: string): Promise<void> {
+  const { company_id } = reader
+  const waiting = await inCompany(services, company_id, db => listWaiting(db, reader))
+  for (const document of waiting) await take(services, reader, user_id, document)
 }
 
-async function take(services: Services, company_id: string, user_id: string, document: ArrivedDocument): Promise<void> {
+async function take(services: Services, reader: Reader, user_id: string, document: ArrivedDocument): Promise<void> {
   const close = (outcome: DocumentOutcome) =>
-    inCompany(services, company_id, db => closeDocument(db, company_id, document.nsu, outcome)).then(() => {})
-  const isNote = document.schema.startsWith('procNFe')
+    inCompany(services, reader.company_id, db => closeDocument(db, reader, document.nsu, outcome)).then(() => {})
   try {
-    const received = await open(services, document)
-    await enter(services, company_id, user_id, document, received)
+    const own = await ownDocument(services, reader.company_id, document)
+    if (own !== undefined) return await close({ outcome: 'KEPT', reason: own })
+    const said = await openManifestation(services, document)
+    if (said) return await enter(services, reader, user_id, document, desk => takeManifestation(desk, said))
+    const received = await openDocument(services, reader.source, document)
+    await enter(services, reader, user_id, document, (desk, file) => takeReceived(desk, received, file))
   } catch (error) {
-    if (error instanceof XmlRefused) return close({ outcome: isNote ? 'REFUSED' : 'KEPT', reason: error.message })
+    if (error instanceof XmlRefused) return close({ outcome: claimsNote(document) ? 'REFUSED' : 'KEPT', reason: error.message })
     if (error instanceof Failure) return close({ outcome: 'KEPT', reason: error.message })
     throw error
   }
 }
 
-async function open({ files, trust }: Services, { schema, storage_key }: ArrivedDocument): Promise<ReceivedFile> {
-  const bytes = await files.get(storage_key)
-  const summary = schema.startsWith('resNFe') ? readSummary(bytes) : undefined
-  if (summary) return summary
-  // Nobody signs these, and they are most of what comes: no thread is started for them.
-  const word = /^res(NFe|Evento)/.test(schema) ? readUnsignedWord(parseXml(bytes)) : undefined
-  if (!word && !/^proc(NFe|EventoNFe)/.test(schema)) throw new XmlRefused('O documento não é uma nota nem o evento de uma.')
-  const read =
-    word ??
-    (await askReceived(bytes, {
-      anchors: trust.anchors(),
-      hasRoots: trust.hasRoots,
-      allowsTest: trust.testAuthority !== undefined,
-    }))
-  const state = read.evidence.doubts.every(doubt => VOUCHED.has(doubt)) ? 'VERIFIED' : 'UNVERIFIED'
-  return { ...read, evidence: { ...read.evidence, state } }
-}
+/** What the company issued is told by its key: no thread is started for it. */
+const ownDocument = async (services: Services, company_id: string, { access_key }: ArrivedDocument): Promise<string | undefined> =>
+  access_key === null ? undefined : inCompany(services, company_id, db => ownNote(db, company_id, access_key))
 
 async function enter(
   services: Services,
-  company_id: string,
+  reader: Reader,
   user_id: string,
   { nsu, sha256, storage_key, size_bytes }: ArrivedDocument,
-  received: ReceivedFile,
+  work: (desk: Capturing, file: Stored) => Promise<unknown>,
 ): Promise<void> {
+  const { company_id } = reader
   const working = { services, company_id, user_id, row: contract.noteReading.read }
   await inDesk(working, async desk => {
-    if (await closeDocument(desk.db, company_id, nsu, { outcome: 'TAKEN', reason: null }))
-      await takeReceived(desk, received, { sha256, storage_key, size_bytes })
+    if (await closeDocument(desk.db, reader, nsu, { outcome: 'TAKEN', reason: null })) await work(desk, { sha256, storage_key, size_bytes })
   })
 }

@@ -93,7 +93,8 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
     plain: 'kind status document_number payment_method transaction_id difference_kind status_before',
   },
   erased_images: { plain: 'digest' },
-  distributed_documents: { plain: 'nsu schema sha256 storage_key outcome reason' },
+  distributed_documents: { plain: 'nsu schema access_key sha256 storage_key outcome reason' },
+  distributed_services: { plain: 'nsu schema access_key sha256 storage_key outcome reason' },
   fiscal_decisions: { plain: 'decision reason' },
   fiscal_outbox: { personal: fates('fiscal', 'xml'), plain: 'silence' },
   handover_layouts: {
@@ -137,6 +138,8 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
     plain: 'kind status protocol reason reason_code',
   },
   note_readings: { plain: '' },
+  service_counters: { plain: 'last_nsu answer' },
+  service_readings: { plain: '' },
   notifications: {
     title: 'Avisos',
     personal: fates('passing', 'title body metadata'),
