@@ -59,6 +59,8 @@ const NAMES = [
   'layouts',
   'linhas',
   'mappings',
+  'payment_agreements',
+  'payment_files',
   'pix_agreements',
   'movimentos',
   'notificacoes',

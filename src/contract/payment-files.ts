@@ -147,7 +147,6 @@ export const paymentFiles = resource('paymentFiles', {
   add: endpoint('POST /v1/companies/{c}/payment_files', {
     summary: 'Põe contas a pagar na remessa aberta de um convênio; até sair dela ou o banco responder, não são pagas de outro modo.',
     body: z.object({ agreement_id: Id, bill_ids: Ids.max(500, 'Selecione até 500 contas'), pay_on: Day.optional() }).strict(),
-    many: true,
     returns: z.object({ updated: z.number().int(), ids: z.array(Id), payment_file_id: Id }),
     creates: true,
     needs: 'payments:c',
