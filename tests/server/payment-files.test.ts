@@ -170,9 +170,10 @@ describe('a return', () => {
     expect(await read(answered(text, () => 'BD'))).toMatchObject({ kind: 'PAYMENTS', told: '1 com o banco', taken: 1 })
     expect((await paymentsOf(file.id))[0]).toMatchObject({ status: 'PROCESSING', reason: 'BD: agendado' })
     const bill = (await paymentsOf(file.id))[0]?.bill_id ?? ''
+    // A day of payment still to come is none: the money has left by today.
     const done = await readCall(answered(text, () => '00'))
     expect(done.data).toMatchObject({ told: '1 pagamento feito', open: 0, warnings: [] })
-    expect(await b.billOf(bill)).toMatchObject({ status: 'PAID', date: '2026-03-20', bank_account_id: b.account })
+    expect(await b.billOf(bill)).toMatchObject({ status: 'PAID', date: '2026-03-11', bank_account_id: b.account })
     expect(await one(file.id)).toMatchObject({ status: 'ANSWERED', paid_count: 1 })
     expect(await read(answered(text, () => '00'))).toMatchObject({ told: 'nada de novo: este retorno já foi lido', taken: 0, known: 1 })
     await me().ok(batches.undo, at(undefined, { id: done.headers['x-batch-id'] ?? '' }))

@@ -3,6 +3,7 @@ import type { PaymentAgreement } from '#contract/payment-files.ts'
 import { groupBy } from '#domain/income-statement.ts'
 import { formatCents } from '#domain/money.ts'
 import { isLive } from '#domain/payment-files/states.ts'
+import { settlementDate } from '#domain/transitions.ts'
 import { changeEntries, type EntryChange, lockEntries, type StoredEntry } from '#server/areas/ledger/entries/rows.ts'
 import { beforeSettlement, MOVED_COLUMNS, unsettled } from '#server/areas/ledger/entries/writing.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
@@ -69,7 +70,7 @@ function effectOf(
       }
     const differs = paid_cents !== null && paid_cents !== payment.amount_cents
     return {
-      move: paid(ctx, bill, paid_on ?? ctx.today, bank_account_id),
+      move: paid(ctx, bill, settlementDate(paid_on, ctx.today), bank_account_id),
       ...(differs
         ? { body: `O banco pagou ${formatCents(paid_cents)} em vez de ${formatCents(payment.amount_cents)}: confira a conta.` }
         : {}),
