@@ -181,6 +181,10 @@ describe('a return', () => {
     await read(answered(text, () => '00'))
     expect((await b.billOf(bill)).status).toBe('PAID')
     expect(await read(answered(text, () => 'DV'))).toMatchObject({ told: '1 devolvido' })
+    const told = await server.sql`select body from notifications where user_id = ${b.owner.id} and title like 'Pagamento de R$%'`
+    expect(told.map((row: object) => (row as { body: string }).body)).toEqual([
+      expect.stringMatching(/^O dinheiro voltou, e a conta está em aberto/),
+    ])
     expect((await b.billOf(bill)).status).toBe('APPROVED')
   })
 

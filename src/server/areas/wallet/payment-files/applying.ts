@@ -31,7 +31,7 @@ export async function applyChanges(ctx: Context, agreement: PaymentAgreement, ch
     const bill = bills.get(payment.bill_id)
     const { move, body } = effectOf(ctx, agreement, bill, payment, change)
     if (move) moves.push(move)
-    if (body) news.push({ payment, body })
+    if (body) news.push({ payment, body, urgent: change.status === 'PAID' || change.status === 'RETURNED' })
   }
   await changePayments(
     ctx.db,
@@ -46,6 +46,8 @@ export async function applyChanges(ctx: Context, agreement: PaymentAgreement, ch
 interface News {
   payment: StoredFilePayment
   body: string
+  /** Money went or came back otherwise than the books have it: also whoever read the return hears of it. */
+  urgent: boolean
 }
 
 interface Effect {
@@ -77,14 +79,14 @@ function effectOf(
     }
   }
   if (status === 'RETURNED') {
-    if (bill?.status === 'WAITING_PAYMENT')
+    if (bill?.status === 'WAITING_PAYMENT' && isLive(payment.status))
       return { move: kept(bill, { status: 'APPROVED' }), body: `O dinheiro voltou, e a conta está em aberto de novo. ${why}` }
     if (bill?.status === 'PAID' && bill.conciliation_id === null)
       return {
         move: kept(bill, { ...unsettled(bill), status: 'APPROVED' }),
         body: `O dinheiro voltou, e a conta está em aberto de novo. ${why}`,
       }
-    return { body: `O dinheiro voltou, e a conta está conciliada com o extrato: desfaça a conciliação para pagá-la de novo. ${why}` }
+    return { body: `O dinheiro voltou, e a conta está conciliada ou mudou desde então: confira-a antes de pagar de novo. ${why}` }
   }
   if (status === 'REFUSED' || status === 'CANCELLED') {
     const move = bill?.status === 'WAITING_PAYMENT' ? kept(bill, { status: 'APPROVED' }) : undefined
@@ -126,8 +128,8 @@ const paid = (ctx: Context, bill: StoredEntry, date: string, bank_account_id: st
 
 /** Each person hears once of a file, however many of its payments need them. */
 async function tell(ctx: Context, news: readonly News[]): Promise<void> {
-  const others = news.filter(({ payment }) => payment.told_to !== null && payment.told_to !== ctx.actor.user_id)
-  for (const [key, those] of groupBy(others, ({ payment }) => `${payment.told_to} ${payment.payment_file_id}`)) {
+  const told = news.filter(({ payment, urgent }) => payment.told_to !== null && (urgent || payment.told_to !== ctx.actor.user_id))
+  for (const [key, those] of groupBy(told, ({ payment }) => `${payment.told_to} ${payment.payment_file_id}`)) {
     const [one] = those
     if (!one) continue
     const [user_id = ''] = key.split(' ')
