@@ -395,8 +395,8 @@ export const collectionCommands = [
     takes: 'none',
     keys: ['u'],
     keysIn: 'bank_slips',
-    places: ['bank_slips.page', 'bank_slips.empty', 'remittances.page', 'slip_returns.page'],
-    words: ['cnab', '.ret', 'arquivo de retorno', 'liquidação', 'boletos pagos'],
+    places: ['bank_slips.page', 'bank_slips.empty', 'remittances.page', 'slip_returns.page', 'payment_files.page', 'payment_files.empty'],
+    words: ['cnab', '.ret', 'arquivo de retorno', 'liquidação', 'boletos pagos', 'sispag', 'pagamentos feitos'],
     when: IN_COMPANY,
     calls: [agreements.list, slipReturns.read],
     input: SheetInput,
@@ -406,7 +406,7 @@ export const collectionCommands = [
       label: 'Arquivo de retorno',
       accept: ['.ret', '.crt', '.txt', '.rst', '.dat'],
       words:
-        'O arquivo de retorno de cobrança (CNAB 240 ou 400) que o banco entrega. Registra, recusa, baixa e liquida os boletos; lido outra vez, não muda nada.',
+        'O arquivo de retorno que o banco entrega, de cobrança (CNAB 240 ou 400) ou de pagamentos. Registra e liquida boletos, dá contas por pagas ou diz por que não; lido outra vez, não muda nada.',
     }),
     async run(ports, target, { file }) {
       const c = companyIn(target).id
@@ -421,9 +421,10 @@ export const collectionCommands = [
         return chosen ? read(chosen.id) : undefined
       })
       if (!reply) return undefined
-      const { told, open, warnings } = reply.data
+      const { kind, told, open, warnings } = reply.data
+      const list = kind === 'PAYMENTS' ? 'payment_files' : open > 0 ? 'bank_slips.returns' : 'bank_slips'
       return {
-        ...wrote(reply, `Retorno lido: ${told}`, { go: pathTo(open > 0 ? 'bank_slips.returns' : 'bank_slips', { companyId: c }) }),
+        ...wrote(reply, `Retorno lido: ${told}`, { go: pathTo(list, { companyId: c }) }),
         ...(warnings.length > 0 ? { detail: warnings.join(' '), warns: true as const } : {}),
       }
     },

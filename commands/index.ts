@@ -33,6 +33,7 @@ import { navigationCommands } from './navigation.ts'
 import { notificationCommands } from './notifications.ts'
 import { organizationCommands } from './organization.ts'
 import { paperCommands } from './papers.ts'
+import { paymentFileCommands } from './payment-files.ts'
 import { paymentCommands } from './payments.ts'
 import { peopleCommands } from './people.ts'
 import { periodCommands } from './periods.ts'
@@ -78,6 +79,7 @@ const every = [
   ...starkAccountCommands,
   ...paymentCommands,
   ...collectionCommands,
+  ...paymentFileCommands,
   ...pixAgreementCommands,
   ...categoryCommands,
   ...contactCommands,

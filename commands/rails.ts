@@ -21,7 +21,7 @@ export interface RailGroup {
 /** Below the thumb, two at each side of "+"; the last of the five is "Mais". */
 export const PHONE_BAR: readonly RailEntry[] = [
   { screen: 'dashboard', label: 'Início' },
-  { screen: 'bills', label: 'Pagar', areas: ['capture', 'payments'] },
+  { screen: 'bills', label: 'Pagar', areas: ['capture', 'payments', 'payment_files'] },
   { screen: 'receivables', label: 'Receber', areas: ['billings', 'bank_slips'] },
 ]
 

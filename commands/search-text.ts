@@ -60,6 +60,8 @@ const NAMES = [
   'layouts',
   'linhas',
   'mappings',
+  'payment_agreements',
+  'payment_files',
   'pix_agreements',
   'movimentos',
   'notificacoes',

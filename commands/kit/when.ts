@@ -26,6 +26,7 @@ const others = [
   'queue',
   'wallet',
   'payments',
+  'payment_files',
   'connections',
   'history',
   'reports',

@@ -119,6 +119,21 @@ export const companyPages = {
       { title: 'Marcar que o banco aprovou', steps: [{ run: 'agreement.edit' }, 'Ligue “O banco aprovou os arquivos”.'] },
     ],
   },
+  payment_agreements: {
+    about:
+      'O convênio de pagamento de uma conta da empresa com o banco. Até o banco aprovar os primeiros arquivos, eles saem como teste, e o retorno não dá contas por pagas sem perguntar.',
+    tasks: [
+      {
+        title: 'Começar a pagar por arquivo',
+        steps: [
+          { run: 'payment_agreement.create' },
+          'Copie agência e conta do contrato com o banco.',
+          'Envie o primeiro arquivo e espere a aprovação.',
+        ],
+      },
+      { title: 'Marcar que o banco aprovou', steps: [{ run: 'payment_agreement.edit' }, 'Ligue “O banco aprovou os arquivos”.'] },
+    ],
+  },
   pix_agreements: {
     about:
       'Um banco que fala a API Pix do Banco Central. As cobranças feitas por ele caem direto na conta da empresa, e o Razão as dá por recebidas quando o banco confirma.',

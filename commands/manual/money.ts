@@ -12,6 +12,7 @@ type Money =
   | 'connections'
   | 'wallet'
   | 'payments'
+  | 'payment_files'
   | 'transfers'
   | 'duplicates'
   | 'periods'
@@ -212,6 +213,34 @@ export const moneyPages = {
         ],
       },
       { title: 'Mandar a ordem para alguém ver', steps: [{ run: 'payment_order.link' }] },
+    ],
+  },
+  payment_files: {
+    about:
+      'Pagar por um arquivo que você envia ao banco da empresa, quando o banco não está conectado. As contas ficam presas na remessa até saírem dela ou o banco responder, e só são pagas quando o retorno diz.',
+    tasks: [
+      {
+        title: 'Pagar contas por arquivo',
+        steps: [
+          { run: 'payment_agreement.create' },
+          'Marque em Contas a pagar o que vai no arquivo e escolha “Pagar por arquivo do banco”.',
+          { run: 'payment_file.generate' },
+          'Envie o arquivo pelo site do banco e autorize lá.',
+          { run: 'payment_file.send' },
+        ],
+      },
+      {
+        title: 'Ler a resposta do banco',
+        steps: [
+          { run: 'slip-return.read' },
+          'O que o banco recusou volta a estar em aberto, com o motivo.',
+          { run: 'payment_file.answer' },
+        ],
+      },
+      {
+        title: 'Desistir de um pagamento',
+        steps: ['Antes de gerar o arquivo, tire a conta da remessa.', { run: 'payment_file.take_out' }],
+      },
     ],
   },
   transfers: {

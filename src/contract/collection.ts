@@ -342,6 +342,8 @@ const returnWrites = [
   'bank_statements',
   'bank_accounts',
   'suggestions',
+  'bills',
+  'payment_files',
 ] as const
 
 export const slipReturns = resource('slipReturns', {
@@ -354,9 +356,10 @@ export const slipReturns = resource('slipReturns', {
     own: true,
   }),
   read: endpoint('POST /v1/companies/{c}/slip_returns', {
-    summary: 'Lê um retorno: registra, recusa, baixa e liquida boletos; lido de novo, não muda nada.',
+    summary: 'Lê um retorno, de cobrança ou de pagamentos, e faz o que ele diz; lido de novo, não muda nada.',
     form: z.object({ agreement_id: Id.optional() }),
     returns: z.object({
+      kind: z.enum(['CHARGES', 'PAYMENTS']),
       /** One pt-BR sentence. */
       told: z.string(),
       taken: z.number().int(),

@@ -206,6 +206,13 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   is_international: 'Se é de fora do país',
   pix_keys: 'As chaves Pix',
 
+  // payments by file
+  payment_file_id: 'A remessa de pagamentos',
+  is_test: 'Se o arquivo é de teste, antes da aprovação do banco',
+  paid_count: 'Os pagamentos feitos',
+  unpaid_count: 'Os pagamentos recusados, cancelados, devolvidos ou a decidir',
+  first_day: 'O primeiro dia em que algo é pago',
+
   // boletos by file
   layout: 'O layout do arquivo',
   agreement_id: 'O convênio de cobrança',

@@ -39,6 +39,7 @@ import { noteManifestations } from './note-manifestations.ts'
 import { noteReading } from './note-reading.ts'
 import { jobs, notifications } from './notifications.ts'
 import { openFinance } from './open-finance.ts'
+import { paymentAgreements, paymentFiles } from './payment-files.ts'
 import { boleto, paymentOrders } from './payments.ts'
 import { organizations, roles, users } from './people.ts'
 import { personalData } from './personal-data.ts'
@@ -87,6 +88,8 @@ export const contract = {
   batches,
   boleto,
   paymentOrders,
+  paymentAgreements,
+  paymentFiles,
   pix,
   agreements,
   pixAgreements,

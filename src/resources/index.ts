@@ -5,6 +5,7 @@ import { chartAccount } from './chart-account.ts'
 import { contact } from './contact.ts'
 import { layout } from './layout.ts'
 import { mapping } from './mapping.ts'
+import { paymentAgreement } from './payment-agreement.ts'
 import { pixAgreement } from './pix-agreement.ts'
 import { product } from './product.ts'
 import { rule } from './rule.ts'
@@ -17,6 +18,7 @@ export const registers = {
   contacts: contact,
   layouts: layout,
   mappings: mapping,
+  payment_agreements: paymentAgreement,
   pix_agreements: pixAgreement,
   products: product,
   rules: rule,

@@ -6,6 +6,12 @@ export const names = {
   contact: { kind: 'contact', area: 'contacts', nouns: ['contato', 'contatos'], gender: 'o' },
   layout: { kind: 'layout', area: 'layouts', nouns: ['layout contábil', 'layouts contábeis'], gender: 'o' },
   mapping: { kind: 'mapping', area: 'mappings', nouns: ['de-para', 'de-para'], gender: 'o' },
+  paymentAgreement: {
+    kind: 'payment_agreement',
+    area: 'payment_agreements',
+    nouns: ['convênio de pagamento', 'convênios de pagamento'],
+    gender: 'o',
+  },
   pixAgreement: { kind: 'pix_agreement', area: 'pix_agreements', nouns: ['Pix no banco', 'Pix nos bancos'], gender: 'o' },
   product: { kind: 'product', area: 'products', nouns: ['produto', 'produtos'], gender: 'o' },
   rule: { kind: 'rule', area: 'rules', nouns: ['regra', 'regras'], gender: 'a' },

@@ -93,6 +93,7 @@ const BODIES: Record<string, () => Record<string, unknown>> = {
   'transfers.create': () => ({ date: '2026-03-01', amount_cents: 1, from_bank_account_id: b.account, to_bank_account_id: b.otherAccount }),
   'boleto.pay': () => ({ digitable_line: TAX_SLIP, amount_cents: 1 }),
   'paymentOrders.create': () => ({ payments: [{ pix_key: OTHER_KEY, amount_cents: 1 }] }),
+  'paymentAgreements.create': () => ({ branch: '7307', account: '14446', account_digit: '4' }),
   'pix.send': () => ({ amount: 1, pix_key: OTHER_KEY }),
   'invoiceCorrections.create': () => ({ text: 'O CFOP correto é 5102' }),
   'invoiceVoids.create': () => ({ kind: 'PRODUCT', serie_number: '1', first_number: 1, last_number: 1, justification: 'Falha na emissão' }),

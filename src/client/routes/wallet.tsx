@@ -4,11 +4,13 @@ import { inHouse } from '#client/shell/fetch-house.ts'
 import { screenRoute } from './money.tsx'
 
 const orders = () => import('#client/features/wallet/orders.tsx')
+const files = () => import('#client/features/collection/payment-files.tsx')
 const connections = () => import('#client/features/connections/connections.tsx')
 const connecting = () => import('#client/features/connections/connecting.tsx')
 
 export function walletRoutes<P extends AnyRoute>(company: P) {
   const list = screenRoute(company, '/payment-orders', 'payments', lazyRouteComponent(orders, 'PaymentOrdersScreen'))
+  const fileList = screenRoute(company, '/payment-files', 'payment_files', lazyRouteComponent(files, 'PaymentFilesScreen'))
   const page = (path: string, screen: Parameters<typeof screenRoute>[2], component: ReturnType<typeof lazyRouteComponent>) =>
     screenRoute(company, `/digital-account${path}`, screen, component)
   return [
@@ -20,6 +22,9 @@ export function walletRoutes<P extends AnyRoute>(company: P) {
         lazyRouteComponent(() => import('#client/features/wallet/pay-bills.tsx'), 'PayBills'),
       ),
       screenRoute(list, '/$paymentOrderId', 'payments.detail', lazyRouteComponent(orders, 'PaymentOrderDrawer')),
+    ]),
+    fileList.addChildren([
+      screenRoute(fileList, '/$paymentFileId', 'payment_files.detail', lazyRouteComponent(files, 'PaymentFileDrawer')),
     ]),
     page(
       '',

@@ -25,6 +25,14 @@ const FAMILIES: readonly { readonly label: string; readonly lists: readonly Sibl
     ],
   },
   {
+    label: 'Pagar no banco',
+    lists: [
+      { title: 'Ordens', screen: 'payments' },
+      { title: 'Por arquivo', screen: 'payment_files' },
+      { title: 'Convênios', screen: 'payment_agreements' },
+    ],
+  },
+  {
     label: 'Entrega à contabilidade',
     lists: [
       { title: 'Entregas', screen: 'handover' },

@@ -54,6 +54,8 @@ export const TAGS = [
   'pix_agreements',
   'bank_slips',
   'remittances',
+  'payment_agreements',
+  'payment_files',
 ] as const
 
 export type Tag = (typeof TAGS)[number]

@@ -69,6 +69,8 @@ import { boletoHandlers } from '#server/areas/wallet/boleto/handlers.ts'
 import { billingHandlers } from '#server/areas/wallet/charges/handlers.ts'
 import { chargeLinkHandlers } from '#server/areas/wallet/charges/links.ts'
 import { digitalAccountHandlers } from '#server/areas/wallet/digital-account/handlers.ts'
+import { paymentAgreementHandlers } from '#server/areas/wallet/payment-agreements/handlers.ts'
+import { paymentFileHandlers } from '#server/areas/wallet/payment-files/handlers.ts'
 import { paymentOrderHandlers } from '#server/areas/wallet/payments/handlers.ts'
 import { pixHandlers } from '#server/areas/wallet/pix/handlers.ts'
 import { pixAgreementHandlers } from '#server/areas/wallet/pix-agreements/handlers.ts'
@@ -109,6 +111,8 @@ export const handlers: ContractHandlers = {
   batches: batchHandlers,
   boleto: boletoHandlers,
   paymentOrders: paymentOrderHandlers,
+  paymentAgreements: paymentAgreementHandlers,
+  paymentFiles: paymentFileHandlers,
   pix: pixHandlers,
   agreements: agreementHandlers,
   pixAgreements: pixAgreementHandlers,

@@ -8,6 +8,7 @@ import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import type { Manifestation } from '#domain/fiscal/manifestations.ts'
 import type { Fate, NoteCheckState } from '#domain/fiscal/note-checks.ts'
 import type { MappingSubject } from '#domain/handover/mapping.ts'
+import type { FilePaymentKind, FilePaymentStatus, PaymentFileStatus } from '#domain/payment-files/states.ts'
 
 export interface AccountMappings {
   company_id: string
@@ -648,6 +649,33 @@ export interface ErasedImages {
   seq: number
   digest: Buffer
   erasure_id: string
+}
+
+export interface FilePayments {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  payment_file_id: string
+  bill_id: string
+  agreement_id: string
+  sequence: number
+  number: string
+  kind: FilePaymentKind
+  amount_cents: number
+  pay_on: string
+  payee_name: string
+  payee_document: string
+  target: string
+  status: Generated<FilePaymentStatus>
+  reason: string | null
+  paid_cents: number | null
+  paid_on: string | null
+  created_by: string | null
 }
 
 export interface FiscalDecisions {
@@ -1340,6 +1368,48 @@ export interface Outbox {
   sent_at: string | null
 }
 
+export interface PaymentAgreements {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  bank_account_id: string
+  bank_code: string
+  branch: string
+  account: string
+  account_digit: string
+  first_file: Generated<number>
+  approved: Generated<boolean>
+}
+
+export interface PaymentFiles {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  agreement_id: string
+  status: Generated<PaymentFileStatus>
+  sequence: number | null
+  is_test: Generated<boolean>
+  followed: Generated<boolean>
+  changes: Generated<number>
+  file_name: string | null
+  content: string | null
+  sha256: string | null
+  generated_at: string | null
+  generated_by: string | null
+  sent_at: string | null
+  sent_by: string | null
+}
+
 export interface PaymentLimits {
   company_id: string
   id: string
@@ -1382,6 +1452,26 @@ export interface PaymentOrders {
   scheduled_since: string | null
   unknown_device: Generated<boolean>
   environment: Generated<string>
+}
+
+export interface PaymentReturns {
+  company_id: string
+  id: string
+  version: Generated<number>
+  state: Generated<number>
+  changed: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  agreement_id: string
+  file_payment_id: string | null
+  file_name: string
+  key: string
+  number: string
+  codes: string
+  meaning: string
+  paid_on: string | null
+  paid_cents: number
 }
 
 export interface Payments {
@@ -2134,6 +2224,7 @@ export interface Database {
   duplicate_decisions: DuplicateDecisions
   entries: Entries
   erased_images: ErasedImages
+  file_payments: FilePayments
   fiscal_decisions: FiscalDecisions
   fiscal_outbox: FiscalOutbox
   handover_layouts: HandoverLayouts
@@ -2184,9 +2275,12 @@ export interface Database {
   organizations: Organizations
   otp_challenges: OtpChallenges
   outbox: Outbox
+  payment_agreements: PaymentAgreements
+  payment_files: PaymentFiles
   payment_limits: PaymentLimits
   payment_order_links: PaymentOrderLinks
   payment_orders: PaymentOrders
+  payment_returns: PaymentReturns
   payments: Payments
   personal_reads: PersonalReads
   pix_agreements: PixAgreements

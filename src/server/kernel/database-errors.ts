@@ -71,6 +71,11 @@ const UNIQUE_MESSAGES: Record<string, string> = {
   account_mappings_subject: 'O de-para já diz que conta é esta: altere a linha que existe.',
   handover_layouts_name: 'Já existe um layout com este nome.',
   bank_slips_sequence: 'O nosso número acaba de ser usado: tente de novo.',
+  payment_files_sequence: 'Outra remessa deste convênio acaba de ser feita.',
+  payment_files_one_open: 'O convênio já tem uma remessa aberta.',
+  file_payments_one_per_bill: 'Esta conta já está numa remessa de pagamentos.',
+  file_payments_one_per_slip: 'Este boleto já está numa remessa de pagamentos, ou já foi pago por uma.',
+  file_payments_sequence: 'O número do pagamento acaba de ser usado: tente de novo.',
   remittances_sequence: 'Outra remessa deste convênio acaba de ser feita.',
   memberships_one_per_user: 'Este usuário já participa da empresa.',
 }

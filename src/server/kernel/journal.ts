@@ -99,6 +99,10 @@ const RESTORE_ORDER = [
   'remittances',
   'slip_orders',
   'slip_occurrences',
+  'payment_agreements',
+  'payment_files',
+  'file_payments',
+  'payment_returns',
   'webhooks',
   'note_readings',
   'service_readings',
@@ -176,6 +180,11 @@ const REFERENCES = [
   { from: 'slip_orders', column: 'remittance_id', to: 'remittances' },
   { from: 'slip_orders', column: 'slip_id', to: 'bank_slips' },
   { from: 'slip_occurrences', column: 'slip_id', to: 'bank_slips' },
+  { from: 'payment_agreements', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'payment_files', column: 'agreement_id', to: 'payment_agreements' },
+  { from: 'file_payments', column: 'payment_file_id', to: 'payment_files' },
+  { from: 'file_payments', column: 'bill_id', to: 'entries' },
+  { from: 'payment_returns', column: 'file_payment_id', to: 'file_payments' },
 ] as const
 
 /**

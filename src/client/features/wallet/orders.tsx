@@ -17,6 +17,7 @@ import { OrderBadge } from '#client/surfaces/order-badge.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { RegisterDrawer, useListed } from '#client/surfaces/register-drawer.tsx'
+import { SiblingTabs } from '#client/surfaces/sibling-tabs.tsx'
 import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Payment, type PaymentOrder, paymentOrders } from '#contract/payments.ts'
@@ -129,6 +130,7 @@ export function PaymentOrdersScreen() {
       onFilter={ordens => setSearch({ ordens })}
       placeholder="Filtrar por quem recebe, situação ou valor"
       toolbar="payments.toolbar"
+      head={<SiblingTabs at="payments" />}
       sumsBelow={
         waiting.length > 0
           ? [{ label: 'Para aprovar', amount_cents: -waiting.reduce((sum, order) => sum + order.total_cents, 0) }]

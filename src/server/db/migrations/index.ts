@@ -45,6 +45,7 @@ import { noteManifestations } from './0055-note-manifestations.ts'
 import { noteLookups } from './0056-note-lookups.ts'
 import { receivedLetters } from './0057-received-letters.ts'
 import { serviceReading } from './0060-service-reading.ts'
+import { paymentFiles } from './0063-payment-files.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0056-note-lookups': noteLookups,
   '0057-received-letters': receivedLetters,
   '0060-service-reading': serviceReading,
+  '0063-payment-files': paymentFiles,
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { all, type Db } from '#server/db/query.ts'
 
-/** Those of the bills that wait for the bank and have an order that has not ended. */
+/** Those of the bills that wait for the bank and have an order or a payment by file that has not ended. */
 export async function liveOrders(
   db: Db,
   companyId: string,
@@ -14,7 +14,9 @@ export async function liveOrders(
     db,
     sql<{ bill_id: string }>`
       select bill_id from payments
-      where company_id = ${companyId} and bill_id = any (${waiting}::uuid[]) and status in ('CREATED', 'QUEUED', 'PROCESSING')`,
+      where company_id = ${companyId} and bill_id = any (${waiting}::uuid[]) and status in ('CREATED', 'QUEUED', 'PROCESSING')
+      union select bill_id from file_payments where company_id = ${companyId} and bill_id = any (${waiting}::uuid[])
+        and status in ('WAITING', 'PROCESSING', 'UNKNOWN') and deleted_at is null`,
   )
   return new Set(rows.map(row => row.bill_id))
 }

@@ -188,6 +188,18 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   received_letters: { personal: fates('fiscal', 'text'), plain: 'access_key protocol evidence sha256 storage_key' },
   received_events: { plain: 'access_key fate reason replaced_by evidence sha256 storage_key' },
   recurrences: { plain: 'frequency_interval business_day' },
+  payment_agreements: { plain: 'bank_code branch account account_digit' },
+  payment_files: {
+    title: 'Remessas de pagamentos',
+    personal: fates('money', 'content'),
+    plain: 'status file_name sha256',
+  },
+  file_payments: {
+    title: 'Pagamentos por arquivo',
+    personal: fates('money', 'payee_name payee_document target'),
+    plain: 'number kind status reason',
+  },
+  payment_returns: { plain: 'file_name key number codes meaning' },
   remittances: {
     title: 'Remessas ao banco',
     personal: fates('money', 'content'),

@@ -58,6 +58,9 @@ const ROWS_OF: Readonly<Record<string, (person: Person, companyId: string) => Ra
   remittances: (person, c) => sql`t.id in (
     select o.remittance_id from slip_orders o join bank_slips s on s.company_id = o.company_id and s.id = o.slip_id
     where o.company_id = ${c} and s.payer ->> 'document_number' = ${texts(person.documents)})`,
+  payment_files: (person, c) => sql`t.id in (
+    select f.payment_file_id from file_payments f where f.company_id = ${c} and f.payee_document = ${texts(person.documents)})`,
+  file_payments: (person, c) => sql`t.bill_id in ${entriesOf(person, c)} or t.payee_document = ${texts(person.documents)}`,
   payments: (person, c) => sql`t.bill_id in ${entriesOf(person, c)} or t.payee ->> 'document_number' = ${texts(person.documents)}`,
   digital_movements: ({ documents }) => sql`t.counterparty ->> 'document_number' = ${texts(documents)}`,
   stark_movements: ({ documents }) => sql`t.counterparty ->> 'document_number' = ${texts(documents)}`,

@@ -78,7 +78,10 @@ export async function paidBefore(ctx: Pick<Context, 'db' | 'companyId'>, payeeKe
     ctx.db,
     sql<{ payee_key: string }>`
       select distinct payee_key from payments
-      where company_id = ${ctx.companyId} and status = 'SETTLED' and payee_key = any (${[...payeeKeys]})`,
+      where company_id = ${ctx.companyId} and status = 'SETTLED' and payee_key = any (${[...payeeKeys]})
+      union select 'pix:' || target from file_payments
+      where company_id = ${ctx.companyId} and kind = 'PIX' and status = 'PAID' and 'pix:' || target = any (${[...payeeKeys]})
+        and deleted_at is null`,
   )
   return new Set(rows.map(row => row.payee_key))
 }

@@ -248,13 +248,15 @@ export async function changePayment(
   return result.numAffectedRows === 1n
 }
 
-/** Whether a payment of the bill is under way or has settled. */
+/** Whether a payment of the bill is under way or has settled, by the digital account or by file. */
 export const isBeingPaid = async (db: Db, companyId: string, billId: string): Promise<boolean> =>
   (await first(
     db,
     sql<{ id: string }>`select id from payments
       where company_id = ${companyId} and bill_id = ${billId} and status in ('CREATED', 'QUEUED', 'PROCESSING', 'SETTLED')
-        and deleted_at is null`,
+        and deleted_at is null
+      union all select id from file_payments where company_id = ${companyId} and bill_id = ${billId}
+        and status in ('WAITING', 'PROCESSING', 'UNKNOWN', 'PAID') and deleted_at is null`,
   )) !== undefined
 
 /** The company and status of an order by its id alone, for its public page; sees no other row. */

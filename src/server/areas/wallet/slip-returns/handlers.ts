@@ -10,6 +10,7 @@ import {
   returnedNumber,
   returnSentence,
 } from '#domain/collection/occurrences.ts'
+import { isPaymentFile } from '#domain/payment-files/read.ts'
 import { creditOf, moneyOf, type SlipOccurrence as Read, type ReturnFile, readReturn } from '#domain/statements/cnab.ts'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
 import { counted } from '#domain/text.ts'
@@ -18,6 +19,7 @@ import { fail, invalid, refuse } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { findAgreement, listAgreements, lockAgreement } from '../agreements/rows.ts'
 import { slipsById } from '../bank-slips/rows.ts'
+import { takePaymentReturn } from '../payment-files/returns.ts'
 import { applyOccurrences, type Told } from './apply.ts'
 import { closeOccurrence, findOccurrence, insertOccurrences, type KnownSlip, knownKeys, listOccurrences, slipsOfAgreement } from './rows.ts'
 
@@ -27,6 +29,7 @@ export const slipReturnHandlers: Handlers<(typeof contract)['slipReturns']> = {
   list: (ctx, { query }) => listOccurrences(ctx.db, ctx.companyId, query.slip_id),
 
   async read(ctx, { file, form }) {
+    if (file.bytes.length <= MOST_BYTES && isPaymentFile(file.bytes)) return { kind: 'PAYMENTS', ...(await takePaymentReturn(ctx, file)) }
     const read = readFile(file.bytes)
     const { agreement, slips } = await agreementOf(ctx, read, form.agreement_id)
     const byNumber = new Map(slips.map(slip => [returnedNumber(slip, read.bank, read.layout), slip]))
@@ -76,6 +79,7 @@ export const slipReturnHandlers: Handlers<(typeof contract)['slipReturns']> = {
     ctx.label(`Retorno ${cleanName(file.name)}: ${told}`)
     const broken = read.errors.length
     return {
+      kind: 'CHARGES',
       told,
       taken: fresh.length,
       known: keyed.length - fresh.length,

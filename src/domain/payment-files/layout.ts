@@ -1,0 +1,146 @@
+// Itaú's SISPAG in CNAB 240 (file 081): header, lots by form of payment, segments A and B of a Pix, J and J-52 of a slip, O of a guide.
+import type { Row } from '../collection/fixed.ts'
+
+const detail = (segment: string): readonly Row[] => [
+  [1, 3, 'num', 'bank_code'],
+  [4, 7, 'num', 'lot'],
+  [8, 8, 'is', '3'],
+  [9, 13, 'num', 'record'],
+  [14, 14, 'is', segment],
+]
+/** The company and the account that pays. */
+const PAYER: readonly Row[] = [
+  [18, 18, 'as', 'company_kind'],
+  [19, 32, 'num', 'company_document'],
+  [33, 52, 'blank'],
+  [53, 57, 'num', 'branch'],
+  [58, 58, 'blank'],
+  [59, 70, 'num', 'account'],
+  [71, 71, 'blank'],
+  [72, 72, 'as', 'account_digit'],
+  [73, 102, 'text', 'company_name'],
+]
+
+export const HEADER: readonly Row[] = [
+  [1, 3, 'num', 'bank_code'],
+  [4, 8, 'is', '00000'],
+  [9, 14, 'blank'],
+  [15, 17, 'is', '081'],
+  ...PAYER,
+  [103, 132, 'text', 'bank_name'],
+  [133, 142, 'blank'],
+  [143, 143, 'is', '1'],
+  [144, 151, 'day8', 'day'],
+  [152, 157, 'num', 'time'],
+  [158, 171, 'zeros'],
+  [172, 240, 'blank'],
+]
+export const LOT: readonly Row[] = [
+  [1, 3, 'num', 'bank_code'],
+  [4, 7, 'num', 'lot'],
+  [8, 9, 'is', '1C'],
+  [10, 11, 'num', 'service'],
+  [12, 13, 'num', 'form'],
+  [14, 16, 'num', 'version'],
+  [17, 17, 'blank'],
+  ...PAYER,
+  [103, 240, 'blank'],
+]
+/** A Pix by key names no bank nor account: the key stands in segment B. */
+export const SEGMENT_A: readonly Row[] = [
+  ...detail('A'),
+  [15, 17, 'zeros'],
+  [18, 20, 'is', '009'],
+  [21, 28, 'zeros'],
+  [29, 29, 'blank'],
+  [30, 41, 'zeros'],
+  [42, 42, 'blank'],
+  [43, 43, 'zeros'],
+  [44, 73, 'text', 'payee_name'],
+  [74, 93, 'text', 'our_number'],
+  [94, 101, 'day8', 'pay_on'],
+  [102, 104, 'is', 'REA'],
+  [105, 112, 'zeros'],
+  [113, 114, 'is', '04'],
+  [115, 119, 'zeros'],
+  [120, 134, 'num', 'amount_cents'],
+  [135, 154, 'blank'],
+  [155, 177, 'zeros'],
+  [178, 197, 'blank'],
+  [198, 203, 'zeros'],
+  [204, 217, 'num', 'payee_document'],
+  [218, 240, 'blank'],
+]
+export const SEGMENT_B: readonly Row[] = [
+  ...detail('B'),
+  [15, 16, 'num', 'key_kind'],
+  [17, 17, 'blank'],
+  [18, 18, 'as', 'payee_kind'],
+  [19, 32, 'num', 'payee_document'],
+  [33, 127, 'blank'],
+  [128, 227, 'as', 'pix_key'],
+  [228, 240, 'blank'],
+]
+export const SEGMENT_J: readonly Row[] = [
+  ...detail('J'),
+  [15, 17, 'zeros'],
+  [18, 61, 'as', 'barcode'],
+  [62, 91, 'text', 'payee_name'],
+  [92, 99, 'day8', 'due'],
+  [100, 114, 'num', 'nominal_cents'],
+  [115, 129, 'num', 'discount_cents'],
+  [130, 144, 'num', 'addition_cents'],
+  [145, 152, 'day8', 'pay_on'],
+  [153, 167, 'num', 'amount_cents'],
+  [168, 182, 'zeros'],
+  [183, 202, 'text', 'our_number'],
+  [203, 240, 'blank'],
+]
+export const SEGMENT_J_52: readonly Row[] = [
+  ...detail('J'),
+  [15, 17, 'zeros'],
+  [18, 19, 'is', '52'],
+  [20, 20, 'as', 'company_kind'],
+  [21, 35, 'num', 'company_document'],
+  [36, 75, 'text', 'company_name'],
+  [76, 76, 'as', 'payee_kind'],
+  [77, 91, 'num', 'payee_document'],
+  [92, 131, 'text', 'payee_name'],
+  [132, 147, 'zeros'],
+  [148, 240, 'blank'],
+]
+export const SEGMENT_O: readonly Row[] = [
+  ...detail('O'),
+  [15, 17, 'zeros'],
+  [18, 65, 'as', 'digitable_line'],
+  [66, 95, 'text', 'payee_name'],
+  [96, 103, 'day8', 'due'],
+  [104, 106, 'is', 'REA'],
+  [107, 121, 'zeros'],
+  [122, 136, 'num', 'amount_cents'],
+  [137, 144, 'day8', 'pay_on'],
+  [145, 159, 'zeros'],
+  [160, 162, 'blank'],
+  [163, 171, 'zeros'],
+  [172, 174, 'blank'],
+  [175, 194, 'text', 'our_number'],
+  [195, 240, 'blank'],
+]
+export const LOT_TRAILER: readonly Row[] = [
+  [1, 3, 'num', 'bank_code'],
+  [4, 7, 'num', 'lot'],
+  [8, 8, 'is', '5'],
+  [9, 17, 'blank'],
+  [18, 23, 'num', 'lot_records'],
+  [24, 41, 'num', 'total_cents'],
+  [42, 59, 'zeros'],
+  [60, 240, 'blank'],
+]
+export const TRAILER: readonly Row[] = [
+  [1, 3, 'num', 'bank_code'],
+  [4, 8, 'is', '99999'],
+  [9, 17, 'blank'],
+  [18, 23, 'num', 'lots'],
+  [24, 29, 'num', 'records'],
+  [30, 240, 'blank'],
+]

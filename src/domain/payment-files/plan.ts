@@ -1,0 +1,77 @@
+// Which bills can be paid by file, and how: a Pix key, a slip or a guide; or why not, in pt-BR.
+import { type Day, formatDay } from '../days.ts'
+import { documentError } from '../documents.ts'
+import { parseBoleto } from '../payments/boleto.ts'
+import { refusalOfPayDay } from '../payments/pay-day.ts'
+import { readPixKey } from '../payments/pix-key.ts'
+import type { WrittenPayment } from './write.ts'
+
+/** What a file needs to know of a bill. Amount in cents. */
+export interface PayableBill {
+  amount_cents: number
+  due_date: Day
+  bank_account_id: string | null
+  description: string | null
+  digitable_line: string | null
+  /** Its own, or the only one of its contact. */
+  pix_key: string | null
+  payee_name: string | null
+  payee_document: string | null
+}
+
+export type PlannedFilePayment = Omit<WrittenPayment, 'our_number'>
+
+/** The account that pays, today, and a day for all of them instead of the due date of each. */
+export interface PayingFrom {
+  bank_account_id: string
+  today: Day
+  pay_on: Day | undefined
+}
+
+/** The payment, or the sentence that keeps the bill out. */
+export function planFilePayment(bill: PayableBill, { bank_account_id, today, pay_on: chosen }: PayingFrom): PlannedFilePayment | string {
+  if (bill.bank_account_id !== null && bill.bank_account_id !== bank_account_id) return 'sai de outra conta bancária'
+  const pay_on = chosen ?? bill.due_date
+  if (pay_on < today) return `venceu em ${formatDay(pay_on)}: escolha o dia do pagamento`
+  if (refusalOfPayDay(pay_on, today)) return 'o dia do pagamento está a mais de um ano'
+  const common = { amount_cents: bill.amount_cents, pay_on, payee_name: bill.payee_name ?? '', payee_document: bill.payee_document ?? '' }
+  if (bill.digitable_line !== null) return ofSlip(bill, bill.digitable_line, common, today)
+  if (bill.pix_key === null) return 'falta a chave Pix ou o boleto'
+  const key = readPixKey(bill.pix_key)
+  if (!key) return 'a chave Pix não é válida'
+  const own = key.type === 'CPF' || key.type === 'CNPJ' ? key.key : ''
+  const payee = { ...common, payee_document: common.payee_document || own }
+  return payeeProblem(payee) ?? { ...payee, kind: 'PIX', target: key.key }
+}
+
+type Common = Pick<WrittenPayment, 'amount_cents' | 'pay_on' | 'payee_name' | 'payee_document'>
+
+function ofSlip(bill: PayableBill, line: string, common: Common, today: Day): PlannedFilePayment | string {
+  const slip = parseBoleto(line, today)
+  if (!slip) return 'o dígito da linha digitável não confere'
+  if (slip.due_date !== null && slip.due_date < common.pay_on) return `o boleto vence em ${formatDay(slip.due_date)}: pague até lá`
+  // A guide names nobody in the file: what it is for is its name there.
+  if (slip.kind === 'COLLECTION')
+    return {
+      ...common,
+      payee_name: common.payee_name || (bill.description ?? 'GUIA'),
+      payee_document: '',
+      kind: 'COLLECTION',
+      target: slip.barcode,
+    }
+  return payeeProblem(common) ?? { ...common, kind: 'SLIP', target: slip.barcode }
+}
+
+function payeeProblem({ payee_name, payee_document }: Common): string | undefined {
+  if (payee_name === '') return 'falta quem recebe'
+  if (payee_document === '' || documentError(payee_document)) return `falta o CPF ou CNPJ de ${payee_name}`
+  if (/[A-Z]/.test(payee_document)) return `o CNPJ de ${payee_name} tem letras, e o arquivo só leva algarismos`
+  return undefined
+}
+
+/** What tells two payments of the same thing apart from two that only look alike: a slip is paid once. */
+export const payeeKeyOf = ({ kind, target }: Pick<WrittenPayment, 'kind' | 'target'>): string =>
+  kind === 'PIX' ? `pix:${target}` : `boleto:${target}`
+
+/** Our number of the so-many-th payment of an agreement. */
+export const ourNumber = (sequence: number): string => `RZ${String(sequence).padStart(10, '0')}`

@@ -1,0 +1,82 @@
+// The agreements of a company with its banks to pay by file.
+import type { contract } from '#contract/index.ts'
+import type { PaymentAgreement } from '#contract/payment-files.ts'
+import { payingAgreementProblem } from '#domain/payment-files/agreement.ts'
+import { counted } from '#domain/text.ts'
+import { fail, invalid, refuse } from '#server/base/fail.ts'
+import type { Context, Handlers } from '#server/kernel/context.ts'
+import { bankCodeOf } from '../agreements/rows.ts'
+import {
+  deletePaymentAgreement,
+  findPaymentAgreement,
+  insertPaymentAgreement,
+  listPaymentAgreements,
+  livePayments,
+  lockPaymentAgreement,
+  type PaymentAgreementRow,
+  updatePaymentAgreement,
+} from './rows.ts'
+
+/** What a return is told by is not changed under the payments it will answer. */
+const IDENTITY = ['bank_account_id', 'branch', 'account', 'account_digit'] as const
+
+export const paymentAgreementHandlers: Handlers<(typeof contract)['paymentAgreements']> = {
+  list: ctx => listPaymentAgreements(ctx.db, ctx.companyId),
+  get: (ctx, { params }) => mustFind(ctx, params.id),
+
+  async create(ctx, { body }) {
+    const row = await checked(ctx, { ...body, bank_code: '', first_file: body.first_file ?? 1, approved: body.approved ?? false })
+    const id = ctx.newId()
+    await insertPaymentAgreement(ctx.db, ctx.companyId, id, row)
+    ctx.touch(id)
+    const made = await mustFind(ctx, id)
+    ctx.label(`Convênio de pagamento ${made.name} criado`)
+    return made
+  },
+
+  async update(ctx, { params, body }) {
+    const before = await mustLockAgreement(ctx, params.id)
+    const { version, ...fields } = body
+    if (version !== undefined && version !== before.version) throw fail('conflict.stale_version', {}, { current: before })
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    const after = await checked(ctx, { ...before, ...given })
+    if (IDENTITY.some(field => after[field] !== before[field]) && (await livePayments(ctx.db, ctx.companyId, before.id)) > 0)
+      throw refuse('conflict.not_editable', 'Há pagamentos em aberto neste convênio: a conta não muda. Crie outro convênio.')
+    if (!(await updatePaymentAgreement(ctx.db, ctx.companyId, before.id, before.version, after)))
+      throw fail('conflict.stale_version', {}, { current: await mustFind(ctx, before.id) })
+    ctx.touch(before.id)
+    ctx.label(`Convênio de pagamento ${before.name} alterado`)
+    return mustFind(ctx, before.id)
+  },
+
+  async delete(ctx, { params }) {
+    const { id, name } = await mustLockAgreement(ctx, params.id)
+    const open = await livePayments(ctx.db, ctx.companyId, id)
+    if (open > 0) throw refuse('conflict.not_editable', `O convênio tem ${counted(open, ['pagamento', 'pagamentos'])} em aberto.`)
+    await deletePaymentAgreement(ctx.db, ctx.companyId, id)
+    ctx.touch(id)
+    ctx.label(`Convênio de pagamento ${name} excluído`)
+    return { ok: true as const }
+  },
+}
+
+async function checked(ctx: Context, row: PaymentAgreementRow): Promise<PaymentAgreementRow> {
+  const bank = await bankCodeOf(ctx.db, ctx.companyId, row.bank_account_id)
+  if (!bank) throw invalid('bank_account_id', 'Escolha uma conta ativa')
+  const whole = { ...row, bank_code: bank.code }
+  const problem = payingAgreementProblem(whole)
+  if (problem) throw invalid(problem[0] === 'bank_code' ? 'bank_account_id' : problem[0], problem[1])
+  return whole
+}
+
+async function mustFind(ctx: Context, id: string): Promise<PaymentAgreement> {
+  const agreement = await findPaymentAgreement(ctx.db, ctx.companyId, id)
+  if (!agreement) throw fail('resource.not_found')
+  return agreement
+}
+
+export async function mustLockAgreement(ctx: Context, id: string): Promise<PaymentAgreement> {
+  const agreement = await lockPaymentAgreement(ctx.db, ctx.companyId, id)
+  if (!agreement) throw fail('resource.not_found')
+  return agreement
+}

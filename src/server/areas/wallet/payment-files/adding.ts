@@ -1,0 +1,95 @@
+// Bills put into the open file of an agreement: each held from then on, and those that cannot go told apart.
+import type { PaymentDetails } from '#contract/entry.ts'
+import { ourNumber, type PlannedFilePayment, planFilePayment } from '#domain/payment-files/plan.ts'
+import { counted } from '#domain/text.ts'
+import { changeEntries, differing, type StoredEntry } from '#server/areas/ledger/entries/rows.ts'
+import { asBlocked, type Blocked, MOVED_COLUMNS, mustLock, planMove, rejection, writeFacts } from '#server/areas/ledger/entries/writing.ts'
+import { requireStepUp } from '#server/areas/people/auth/step-up.ts'
+import { invalid } from '#server/base/fail.ts'
+import type { Context } from '#server/kernel/context.ts'
+import { lockPaymentAgreement } from '../payment-agreements/rows.ts'
+import { whyNotPaid } from '../payments/orders.ts'
+import { keysOfContacts } from '../payments/payees.ts'
+import { insertFile, insertPayments, nextPayment, openFile, payeesOfBills, takenSlips } from './rows.ts'
+
+interface Adding {
+  agreement_id: string
+  bill_ids: readonly string[]
+  pay_on?: string | undefined
+}
+
+export async function addBills(ctx: Context, body: Adding): Promise<{ updated: number; ids: string[]; payment_file_id: string }> {
+  ctx.need('bills', 'u')
+  const agreement = await lockPaymentAgreement(ctx.db, ctx.companyId, body.agreement_id)
+  if (!agreement) throw invalid('agreement_id', 'Escolha o convênio')
+  const rows = await mustLock(ctx, body.bill_ids, 'BILL')
+  const facts = await writeFacts(ctx)
+  const { changes, blocked: unmoved } = planMove(ctx, rows, 'WAITING_PAYMENT', null, facts, new Set())
+  if (unmoved.some(each => each.error_id === 'auth.step_up_required')) await requireStepUp(ctx)
+  const ways = await waysOf(ctx, rows, { bank_account_id: agreement.bank_account_id, pay_on: body.pay_on })
+  const refused = new Map(unmoved.map(each => [each.id, each]))
+  const blocked: Blocked[] = rows.flatMap(row => {
+    const held = whyNotPaid(row)
+    if (held) return [asBlocked(row, held)]
+    const by = refused.get(row.id)
+    if (by) return [by]
+    const way = ways.get(row.id) ?? ''
+    return typeof way === 'string' ? [asBlocked(row, { id: 'validation.failed', reason: way })] : []
+  })
+  if (blocked.length > 0) throw rejection(blocked, rows.length)
+  const open = await openFile(ctx.db, ctx.companyId, agreement.id)
+  const id = open?.id ?? ctx.newId()
+  if (!open) await insertFile(ctx.db, ctx.companyId, id, agreement.id)
+  const first = await nextPayment(ctx.db, ctx.companyId, agreement.id)
+  const payments = [...ways].flatMap(([bill_id, way], at) =>
+    typeof way === 'string' ? [] : [{ ...way, id: ctx.newId(), bill_id, sequence: first + at, number: ourNumber(first + at) }],
+  )
+  await insertPayments(ctx.db, ctx.companyId, { id, agreement_id: agreement.id, created_by: ctx.actor.user_id }, payments)
+  await changeEntries(ctx.db, ctx.companyId, differing(MOVED_COLUMNS, rows, changes), changes)
+  ctx.touch(id, ...rows.map(row => row.id))
+  ctx.label(`${counted(rows.length, ['conta posta', 'contas postas'])} na remessa de pagamentos · ${agreement.name}`)
+  return { updated: rows.length, ids: rows.map(row => row.id), payment_file_id: id }
+}
+
+/** The payment of each bill, or why it stays out. */
+async function waysOf(
+  ctx: Context,
+  rows: readonly StoredEntry[],
+  from: { bank_account_id: string; pay_on: string | undefined },
+): Promise<Map<string, PlannedFilePayment | string>> {
+  const keys = await keysOfContacts(ctx, rows)
+  const payees = new Map(
+    (
+      await payeesOfBills(
+        ctx.db,
+        ctx.companyId,
+        rows.map(row => row.id),
+      )
+    ).map(one => [one.id, one]),
+  )
+  const ways = new Map<string, PlannedFilePayment | string>(
+    rows.map(row => {
+      const { boleto, pix_key } = (row.payment_details ?? {}) as PaymentDetails
+      if (row.transfer_id !== null) return [row.id, 'é parte de uma transferência']
+      const bill = {
+        amount_cents: row.amount_cents,
+        due_date: row.due_date,
+        bank_account_id: row.bank_account_id,
+        description: row.additional_information,
+        digitable_line: boleto?.digitable_line ?? null,
+        pix_key: pix_key ?? keys.get(row.contact_id ?? '') ?? null,
+        payee_name: payees.get(row.id)?.payee_name ?? null,
+        payee_document: payees.get(row.id)?.payee_document ?? null,
+      }
+      return [row.id, planFilePayment(bill, { ...from, today: ctx.today })]
+    }),
+  )
+  const slips = [...ways.values()].flatMap(way => (typeof way === 'string' || way.kind === 'PIX' ? [] : [way.target]))
+  const taken = await takenSlips(ctx.db, ctx.companyId, slips)
+  for (const [id, way] of ways) {
+    if (typeof way === 'string' || way.kind === 'PIX') continue
+    if (taken.has(way.target)) ways.set(id, 'este boleto já está numa remessa, ou já foi pago por uma')
+    taken.add(way.target)
+  }
+  return ways
+}
