@@ -10,20 +10,25 @@ export const templateOf = (calls: readonly string[], made: string): string | und
   return calls.find(call => call === made) ?? calls.find(fits)
 }
 
-const paying = (resource: string) => [`POST /v2/${resource}`, `GET /v2/${resource}`, `GET /v2/${resource}/{id}`]
+const moving = (resource: string) => [`POST /v2/${resource}`, `GET /v2/${resource}`, `GET /v2/${resource}/{id}`]
+const PAYING = ['transfer', 'brcode-payment', 'boleto-payment', 'utility-payment', 'tax-payment']
 
 export const STARK_CALLS = [
   'GET /v2/balance',
   'GET /v2/transaction',
   'GET /v2/dict-key/{key}',
   'POST /v2/payment-preview',
-  ...['transfer', 'brcode-payment', 'boleto-payment', 'utility-payment', 'tax-payment', 'invoice'].flatMap(paying),
+  ...[...PAYING, 'invoice'].flatMap(moving),
+  ...PAYING.map(resource => `GET /v2/${resource}/log`),
   'PATCH /v2/invoice/{id}',
   'GET /v2/invoice/{id}/payment',
   'GET /v2/deposit/{id}',
   'GET /v2/public-key',
   'GET /v2/webhook',
   'POST /v2/webhook',
+  'DELETE /v2/webhook/{id}',
+  'GET /v2/event',
+  'PATCH /v2/event/{id}',
 ]
 
 export const PIX_CALLS = [

@@ -112,11 +112,19 @@ async function pixDay(acts: readonly PixAct[]): Promise<void> {
       await me.call(billings.refund, { params: { id: charge.id }, body: { amount_cents: 100 + 10 * at + n } })
       await app.pass(act.minutes * MINUTE)
       for (const back of [...bank.pix.values()].flatMap(({ devolucoes }) => devolucoes))
-        if (back.status === 'EM_PROCESSAMENTO') Object.assign(back, { status: ends, ...(ends === 'NAO_REALIZADO' ? { motivo: 'Não' } : {}) })
+        if (back.status === 'EM_PROCESSAMENTO')
+          Object.assign(back, { status: ends, ...(ends === 'NAO_REALIZADO' ? { motivo: 'Não' } : {}) })
     }
     const [first] = bank.pix.values()
     if (act.contested && first && first.devolucoes.length === 0)
-      first.devolucoes.push({ id: 'm1', rtrId: `D${'0'.repeat(31)}`, valor: first.valor, natureza: 'MED_FRAUDE', horario: {}, status: 'DEVOLVIDO' })
+      first.devolucoes.push({
+        id: 'm1',
+        rtrId: `D${'0'.repeat(31)}`,
+        valor: first.valor,
+        natureza: 'MED_FRAUDE',
+        horario: {},
+        status: 'DEVOLVIDO',
+      })
   }
   await calm()
   await sameAsBank(b)
@@ -156,7 +164,11 @@ async function sameAsBank(b: Books): Promise<void> {
     // What was paid in time stands in the books once, at the bank's amount; what was not stands as it was.
     const title = await b.receivableOf(one.receivable_id ?? '')
     const isOurs = there.length === 1 && !one.needs_refund && !(one.status === 'CANCELLED')
-    expect([id, title.status === 'RECEIVED', title.amount_cents]).toEqual([id, isOurs || (title.status === 'RECEIVED' && there.length === 1), CHARGE_CENTS])
+    expect([id, title.status === 'RECEIVED', title.amount_cents]).toEqual([
+      id,
+      isOurs || (title.status === 'RECEIVED' && there.length === 1),
+      CHARGE_CENTS,
+    ])
   }
   const received = await b.balance()
   const kept = await app.sql<{ n: number }>(
@@ -170,8 +182,7 @@ async function sameAsBank(b: Books): Promise<void> {
 /** Its address leaves the bank with the agreement. */
 async function leave(b: Books, agreement: string): Promise<void> {
   const me = app.as(b.owner)
-  for (const { id, status } of await me.ok(billings.list, { params: b.c, query: {} }))
-    if (status === 'PENDING') await me.ok(billings.cancel, { params: { id } })
+  for (const { id } of await me.ok(billings.list, { params: b.c, query: {} })) await me.call(billings.cancel, { params: { id } })
   await app.pass(HOUR)
   await me.ok(pixAgreements.delete, { params: { ...b.c, id: agreement } })
   await app.pass(2 * HOUR)
@@ -189,7 +200,7 @@ const CALM: PixAct[] = [
 
 test('G7: charges by Pix at a bank of the company’s own are paid and given back once', long, async () => {
   await fc.assert(fc.asyncProperty(fc.array(pixAct, { minLength: 1, maxLength: 4 }), pixDay), {
-    ...seeded(times(5, 150)),
+    ...seeded(times(3, 150)),
     examples: [[CALM]],
   })
   expect(campaign.missing).toEqual([])

@@ -29,6 +29,7 @@ const HOLDER = {
 const SLIP = { status: 'active', fineAmount: 0, interestAmount: 0, discountAmount: 0, due: '2026-03-20', ...HOLDER }
 /** Of a utility and of a tax: the third digit says that the amount stands in it, checked by modulo ten. */
 const GUIDES = { guide: '836', tax: '856' } as const
+const REASON = 'Conta de destino bloqueada.'
 /** Its clock is that many minutes off. */
 const SKEW = 10
 
@@ -177,17 +178,33 @@ async function starkDay(acts: readonly StarkAct[]): Promise<void> {
   await app.pass(2 * HOUR)
   for (const { tags, resource, status } of stark.entities) if (resource === 'invoice' && status === 'created') stark.pay(tags[0] ?? '')
   await app.pass(2 * HOUR)
+  // A day later the bank is asked for what it told in vain.
+  app.clock.advance(25 * HOUR)
+  await app.pass(5 * MINUTE)
+  expect(stark.events).toEqual([])
   await sameAsStark(b)
+  await leave(b)
+}
+
+/** Its address leaves the bank with the account, where nothing is under way. */
+async function leave(b: Books): Promise<void> {
+  await confirmed(app, b.owner)
+  if ((await app.as(b.owner).call(starkAccounts.disconnect, { params: b.c })).status !== 200) return
+  expect(stark.webhooks).toEqual([])
+  for (const { method, path } of stark.bodies) campaign.called(`${method} ${path}`)
 }
 
 /** What is under way at the bank ends, and notices tell of it. */
 async function live(fails: boolean, notices: number, disordered: boolean): Promise<void> {
   for (const entity of stark.entities) {
     const [tag = ''] = entity.tags
+    if (notices === 0) stark.events.push({ id: `${entity.id}${stark.events.length}`, tag })
     if (entity.resource === 'invoice' && entity.status === 'created') stark.pay(tag)
     else if (['created', 'creating'].includes(entity.status) && entity.resource !== 'invoice') {
-      if (fails) entity.status = 'failed'
-      else stark.succeed(tag)
+      if (fails) {
+        entity.status = 'failed'
+        stark.reasons.set(entity.id, [REASON])
+      } else stark.succeed(tag)
     }
   }
   const [webhook] = stark.webhooks
@@ -205,7 +222,8 @@ async function sameAsStark(b: Books): Promise<void> {
   for (const { method, path } of stark.bodies) campaign.called(`${method} ${path}`)
   const payments = (await me.ok(paymentOrders.list, { params: b.c })).flatMap(order => order.payments)
   const paidAt = (id: string, status: string) => stark.entities.filter(each => each.tags.includes(id) && each.status === status).length
-  for (const { id, status, notice } of payments) {
+  for (const { id, status, notice, refusal } of payments) {
+    const there = stark.entities.find(({ tags, status: s }) => tags.includes(id) && s === 'failed')
     const paid = paidAt(id, 'success')
     campaign.twice += Math.max(0, paid - 1)
     // Nobody says that it went, nor that it did not: the bank never listed it, and it is not sent again.
@@ -213,6 +231,7 @@ async function sameAsStark(b: Books): Promise<void> {
       expect([stark.entities.some(each => each.tags.includes(id)), notice?.id]).toEqual([false, 'payment.outcome_unknown'])
     else expect([id, status]).toEqual([id, paid > 0 ? 'SETTLED' : 'REJECTED'])
     if (status === 'PROCESSING') campaign.unknown += 1
+    if (there && status === 'REJECTED') expect(refusal?.message).toContain(REASON)
     campaign.moved += paid
   }
   for (const { id, status } of await me.ok(billings.list, { params: b.c, query: {} })) {
@@ -230,6 +249,7 @@ async function sameAsStark(b: Books): Promise<void> {
 /** Each kind once, on good days and on lost answers: so that every call that moves money is made, whatever chance brings after it. */
 const GOOD = { days: [], fails: false, notices: 1, disordered: false, isSkewed: false, minutes: 20 }
 const CALM: StarkAct[] = [...KINDS, 'charge' as const, 'cancel' as const].map(kind => ({ ...GOOD, kind }))
+const FAILED: StarkAct[] = (['pix', 'code', 'slip', 'guide', 'tax'] as const).map(kind => ({ ...GOOD, kind, fails: true, notices: 0 }))
 const LOST: StarkAct[] = (['pix', 'code', 'slip', 'guide', 'tax', 'charge'] as const).map((kind, at) => ({
   ...GOOD,
   kind,
@@ -240,7 +260,7 @@ const LOST: StarkAct[] = (['pix', 'code', 'slip', 'guide', 'tax', 'charge'] as c
 test('G7: a digital account at Stark Bank pays and is paid once, and its statement is ours to the cent', long, async () => {
   await fc.assert(fc.asyncProperty(fc.array(starkAct, { minLength: 2, maxLength: 6 }), starkDay), {
     ...seeded(times(4, 150)),
-    examples: [[CALM], [LOST]],
+    examples: [[CALM], [LOST], [FAILED]],
   })
   expect(campaign.missing).toEqual([])
   expect(campaign.moved).toBeGreaterThan(CALM.length)

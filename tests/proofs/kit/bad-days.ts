@@ -35,12 +35,30 @@ export const badDays = (most: number): fc.Arbitrary<BadDay[]> =>
 
 export const wordOf = ({ kind, taken }: Pick<BadDay, 'kind' | 'taken'>): string => (taken ? `${kind} depois de aceito` : kind)
 
-export const statusOf = ({ kind }: BadDay): (typeof ANSWERS)[Kind] => ANSWERS[kind]
-
 export function spoilt(day: BadDay, response: ServerResponse): void {
-  const { status, body, headers } = statusOf(day)
+  const { status, body, headers } = ANSWERS[day.kind]
   if (status === 0) response.socket?.destroy()
   else response.writeHead(status, headers).end(body)
+}
+
+/** As the servers take it that are told of their faults call by call. */
+export type CallFault = { status: number; body?: string; headers?: Record<string, string> } | 'reset' | 'done, then reset'
+
+export function faultsOf(days: readonly BadDay[], calls: readonly string[]): Map<string, CallFault[]> {
+  const byCall = new Map<string, CallFault[]>()
+  for (const { kind, where, taken } of days) {
+    const call = calls[where % calls.length] ?? ''
+    const { status, body, headers } = ANSWERS[kind]
+    const fault = taken ? 'done, then reset' : status === 0 ? 'reset' : { status, body, headers: { ...headers } }
+    byCall.set(call, [...(byCall.get(call) ?? []), fault])
+  }
+  return byCall
+}
+
+export function wordOfFault(fault: CallFault | 'done, then silence' | 'half, then silence'): string {
+  if (typeof fault === 'string') return wordOf({ kind: 'sem resposta', taken: fault !== 'reset' })
+  if (fault.status === 200) return 'resposta cortada'
+  return fault.status === 502 ? '502 com página' : String(fault.status)
 }
 
 /** One party over all its days. */

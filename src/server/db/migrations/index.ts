@@ -44,6 +44,7 @@ import { subscriptionCards } from './0054-subscription-cards.ts'
 import { noteManifestations } from './0055-note-manifestations.ts'
 import { noteLookups } from './0056-note-lookups.ts'
 import { receivedLetters } from './0057-received-letters.ts'
+import { paymentReasons } from './0066-payment-reasons.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0055-note-manifestations': noteManifestations,
   '0056-note-lookups': noteLookups,
   '0057-received-letters': receivedLetters,
+  '0066-payment-reasons': paymentReasons,
 }
