@@ -88,7 +88,7 @@ async function begin(): Promise<Books> {
   const account = { environment: 'stark-sandbox', branch_number: '0001', account_number: '12345-6', project_id: stark.projectId }
   await app.as(b.owner).ok(starkAccounts.connect, { params: b.c, body: account })
   stark.publicKey = (await app.as(b.owner).ok(starkAccounts.get, { params: b.c }))?.public_key ?? null
-  await app.pass(30 * MINUTE)
+  await app.pass(5 * MINUTE)
   return b
 }
 
@@ -175,9 +175,10 @@ async function starkDay(acts: readonly StarkAct[]): Promise<void> {
     await app.pass(minutes * MINUTE)
   }
   stark.faults.length = 0
-  await app.pass(2 * HOUR)
+  // The longest wait of ours is an hour.
+  await app.pass(70 * MINUTE)
   for (const { tags, resource, status } of stark.entities) if (resource === 'invoice' && status === 'created') stark.pay(tags[0] ?? '')
-  await app.pass(2 * HOUR)
+  await app.pass(20 * MINUTE)
   // A day later the bank is asked for what it told in vain.
   app.clock.advance(25 * HOUR)
   await app.pass(5 * MINUTE)
