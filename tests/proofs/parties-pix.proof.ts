@@ -176,7 +176,7 @@ async function sameAsBank(b: Books): Promise<void> {
     [b.company.id],
   )
   campaign.lostCents += Math.abs(received - (kept[0]?.n ?? 0) * CHARGE_CENTS)
-  expect([campaign.lostCents, campaign.twice]).toEqual([0, 0])
+  campaign.hold()
 }
 
 /** Its address leaves the bank with the agreement. */

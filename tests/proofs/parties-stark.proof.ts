@@ -244,7 +244,7 @@ async function sameAsStark(b: Books): Promise<void> {
   expect(stark.entities.filter(({ tags, resource }) => resource !== 'invoice' && !payments.some(({ id }) => tags.includes(id)))).toEqual([])
   const lines = await me.ok(bankStatements.digitalAccount, { params: b.c })
   campaign.lostCents += Math.abs(START_CENTS + sum(lines.map(line => line.amount_cents)) - stark.balance)
-  expect([campaign.twice, campaign.lostCents]).toEqual([0, 0])
+  campaign.hold()
 }
 
 /** Each kind once, on good days and on lost answers: so that every call that moves money is made, whatever chance brings after it. */

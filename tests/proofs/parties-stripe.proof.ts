@@ -159,7 +159,7 @@ async function sameAsStripe(company: TestCompany): Promise<void> {
   expect(party.methods.filter(({ customer }) => customer !== null)).toEqual([])
   expect(party.intents.filter(({ status }) => status === 'processing' || status === 'requires_action')).toEqual([])
   expect(party.intents.filter(({ metadata }) => !billings.some(({ id }) => id === metadata.billing))).toEqual([])
-  expect([campaign.lostCents, campaign.twice]).toEqual([0, 0])
+  campaign.hold()
 }
 
 /** A month under way, one refused and one whose answer is lost: each call once, whatever chance brings after it. */

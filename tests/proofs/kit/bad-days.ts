@@ -65,6 +65,7 @@ export function wordOfFault(fault: CallFault | 'done, then silence' | 'half, the
 export class Campaign {
   private readonly made = new Set<string>()
   private readonly faults = new Map<string, number>()
+  private held = { lostCents: 0, twice: 0 }
   moved = 0
   lostCents = 0
   twice = 0
@@ -86,6 +87,14 @@ export class Campaign {
   /** A fault that the product met. */
   met(kind: string): void {
     this.faults.set(kind, (this.faults.get(kind) ?? 0) + 1)
+  }
+
+  /** Throws for what was lost or done twice since it was asked last. */
+  hold(): void {
+    const { lostCents, twice, held } = this
+    this.held = { lostCents, twice }
+    if (lostCents !== held.lostCents || twice !== held.twice)
+      throw new Error(`${this.party}: ${lostCents - held.lostCents} lost, ${twice - held.twice} twice`)
   }
 
   /** Needed calls that no day made. */
