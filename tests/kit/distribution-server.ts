@@ -20,8 +20,8 @@ const HOUR_MS = 3_600_000
 
 export const nsuOf = (number: number): string => String(number).padStart(15, '0')
 
-/** Replaces the regular answer: a body with its status, or silence. */
-export type Planned = { status: number; body: string } | 'silence'
+/** Replaces the regular answer: a body with its status, or silence, after the question was taken or not. */
+export type Planned = { status: number; body: string } | 'silence' | 'taken, then silence'
 
 export interface Put {
   nsu: number
@@ -36,6 +36,10 @@ export class DistributionServer {
   readonly keys: { key: string; at: number }[] = []
   readonly complaints: string[] = []
   readonly planned: Planned[] = []
+  /** Those that a question met, in order. */
+  readonly met: Planned[] = []
+  /** Answers of undue use. */
+  blocks = 0
   private documents: Put[] = []
   private readonly keyed = new Map<string, Put>()
   private quietUntil = 0
@@ -70,9 +74,12 @@ export class DistributionServer {
         if (key === '') opened.asked.push({ after, client })
         else opened.keys.push({ key, at: now() })
         const planned = opened.planned.shift()
-        if (planned === 'silence') request.socket.destroy()
+        if (planned) opened.met.push(planned)
+        const answer = () => (key === '' ? opened.answer(after) : opened.answerKey(key))
+        if (planned === 'taken, then silence') answer()
+        if (typeof planned === 'string') request.socket.destroy()
         else if (planned) response.writeHead(planned.status).end(planned.body)
-        else response.end(key === '' ? opened.answer(after) : opened.answerKey(key))
+        else response.end(answer())
       })
     })
     return opened
@@ -89,6 +96,11 @@ export class DistributionServer {
 
   putZipped(document: Put): void {
     this.documents.push(document)
+  }
+
+  /** Of everything that stands there. */
+  numbers(): string[] {
+    return this.documents.map(({ nsu }) => nsuOf(nsu)).sort()
   }
 
   forget(): void {
@@ -130,6 +142,7 @@ export class DistributionServer {
   }
 
   private block(last: string): string {
+    this.blocks += 1
     this.quietUntil = this.blockedUntil = this.now() + HOUR_MS
     return retDistDFeInt('656', 'Rejeicao: Consumo Indevido', last, '0'.repeat(15))
   }

@@ -42,8 +42,8 @@ export interface Asked {
   client: string
 }
 
-/** Replaces the regular answer: a text, or whatever the function does with the response. */
-export type Answering = string | ((response: ServerResponse) => void)
+/** Replaces the regular answer: a text, or whatever the function does with the response; `regular` takes what was asked as on any day. */
+export type Answering = string | ((response: ServerResponse, regular: () => string) => void)
 
 interface KnownNote {
   digest: string
@@ -152,6 +152,11 @@ export class LoopbackAuthority {
     this.planned.set(service, [...(this.planned.get(service) ?? []), ...answers])
   }
 
+  /** From now on every call gets its regular answer. */
+  forgetPlans(): void {
+    this.planned.clear()
+  }
+
   forget(): void {
     this.asked.length = 0
     this.notes.clear()
@@ -185,14 +190,14 @@ export class LoopbackAuthority {
     const client = String((request.socket as TLSSocket).getPeerCertificate().subject.CN)
     this.asked.push({ service, body, client })
     const planned = this.planned.get(service)?.shift()
+    const name = service.replace('AN/', '')
+    const answer = () => (isNational ? this.manifest(body, client) : this.soap(name, body))
+    const regular = () => (this.isWellAddressed(name, headers['content-type'], body) ? answer() : '')
     if (this.mute) response.socket?.destroy()
-    else if (typeof planned === 'function') planned(response)
+    else if (typeof planned === 'function') planned(response, regular)
     else if (planned !== undefined) response.end(planned)
-    else if (isSoap) {
-      const name = service.replace('AN/', '')
-      const answer = () => (isNational ? this.manifest(body, client) : this.soap(name, body))
-      response.end(this.isWellAddressed(name, headers['content-type'], body) ? answer() : '')
-    } else {
+    else if (isSoap) response.end(regular())
+    else {
       const [status, json] = this.rest(method, url, body)
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
     }

@@ -57,6 +57,10 @@ export interface PluggyServer {
   /** Calls that their contract does not know. */
   refused: string[]
   fail(call: string, ...faults: Fault[]): void
+  /** The faults that a call met, in order. */
+  met: Fault[]
+  /** No fault waits any more. */
+  calm(): void
   /** Before the next page is read. */
   betweenPages(work: () => void): void
   /** Every key they gave ends now. */
@@ -99,6 +103,7 @@ export async function pluggyServer(): Promise<PluggyServer> {
   const calls: string[] = []
   const refused: string[] = []
   const faults = new Map<string, Fault[]>()
+  const met: Fault[] = []
   let keys = new Set<string>()
   let between = () => {}
 
@@ -183,6 +188,7 @@ export async function pluggyServer(): Promise<PluggyServer> {
     const made = Made.safeParse(body).data
     if (made?.webhookUrl) addresses.push(made.webhookUrl)
     const fault = faults.get(call)?.shift()
+    if (fault) met.push(fault)
     if (fault === 'reset') return void request.socket.destroy()
     if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end(fault.body ?? '{}')
     const send = (status: number, body: unknown) => {
@@ -217,6 +223,8 @@ export async function pluggyServer(): Promise<PluggyServer> {
     addresses,
     calls,
     refused,
+    met,
+    calm: () => faults.clear(),
     fail: (call, ...next) => void faults.set(call, next),
     betweenPages(work) {
       between = work

@@ -112,6 +112,10 @@ export interface StarkServer {
   readonly deposits: Map<string, Record<string, unknown>>
   readonly previews: Map<string, Record<string, unknown>>
   readonly faults: StarkFault[]
+  /** What it told in vain, until it is said to have come. */
+  readonly events: { id: string; tag: string }[]
+  /** Why payments failed, by the bank's own id. */
+  readonly reasons: Map<string, unknown[]>
   readonly webhooks: { id: string; url: string; subscriptions: string[] }[]
   /** Its own, with which it signs notices. */
   keys_of_bank: KeyPair
@@ -213,6 +217,14 @@ export async function starkServer(now: () => number, port = 0): Promise<StarkSer
     return { cursor: null, [PLURAL[resource]]: found.map(seen) }
   }
 
+  const logOf = (resource: Resource, query: URLSearchParams): object => {
+    const ids = resource === 'transfer' ? 'transferIds' : 'paymentIds'
+    const asked = z.strictObject({ [ids]: z.string(), types: z.literal('failed'), limit: z.string() }).parse(Object.fromEntries(query))
+    const failed = bank.entities.find(each => each.id === asked[ids] && each.status === 'failed')
+    const log = { id: '1', type: 'failed', created: moment(), errors: bank.reasons.get(asked[ids] ?? '') ?? [] }
+    return { cursor: null, logs: failed ? [log] : [] }
+  }
+
   const answerOf = (method: string, url: URL, body: unknown): object => {
     const [, version, resource = '', id, sub] = url.pathname.split('/').map(decodeURIComponent)
     if (version !== 'v2') throw new Wrong(404, 'routeNotFound', url.pathname)
@@ -231,6 +243,23 @@ export async function starkServer(now: () => number, port = 0): Promise<StarkSer
       return { previews: [preview] }
     }
     if (resource === 'public-key') return { publicKeys: [{ content: bank.keys_of_bank.public_key, created: moment() }] }
+    if (resource === 'webhook' && method === 'DELETE') {
+      const webhook = mustHave(bank.webhooks.find(each => each.id === id))
+      bank.webhooks.splice(bank.webhooks.indexOf(webhook), 1)
+      return { webhook }
+    }
+    if (resource === 'event' && method === 'PATCH') {
+      z.strictObject({ isDelivered: z.literal(true) }).parse(body)
+      const event = mustHave(bank.events.find(each => each.id === id))
+      bank.events.splice(bank.events.indexOf(event), 1)
+      return { event: eventOf(bank, event) }
+    }
+    if (resource === 'event') {
+      z.strictObject({ isDelivered: z.literal('false'), after: z.iso.date(), limit: z.string() }).parse(
+        Object.fromEntries(url.searchParams),
+      )
+      return { cursor: null, events: bank.events.map(each => eventOf(bank, each)) }
+    }
     if (resource === 'webhook' && method === 'GET') return { cursor: null, webhooks: bank.webhooks }
     if (resource === 'webhook') {
       const asked = z
@@ -240,6 +269,7 @@ export async function starkServer(now: () => number, port = 0): Promise<StarkSer
       bank.webhooks.push(made)
       return { webhook: made }
     }
+    if (isResource(resource) && id === 'log') return logOf(resource, url.searchParams)
     if (!isResource(resource)) throw new Wrong(404, 'routeNotFound', url.pathname)
     if (method === 'POST') return create(resource, body)
     if (id === undefined) return listed(resource, url.searchParams)
@@ -326,6 +356,8 @@ export async function starkServer(now: () => number, port = 0): Promise<StarkSer
     previews: new Map(),
     faults: [],
     webhooks: [],
+    events: [],
+    reasons: new Map(),
     keys_of_bank: makeKeyPair(),
     balance: 0,
     pageSize: 100,
@@ -359,8 +391,9 @@ export async function starkServer(now: () => number, port = 0): Promise<StarkSer
       return made
     },
     reset() {
-      for (const list of [bank.calls, bank.refused, bank.bodies, bank.entities, bank.rows, bank.faults, bank.webhooks]) list.length = 0
-      for (const map of [bank.keys, bank.deposits, bank.previews]) map.clear()
+      for (const list of [bank.calls, bank.refused, bank.bodies, bank.entities, bank.rows, bank.faults, bank.webhooks, bank.events])
+        list.length = 0
+      for (const map of [bank.keys, bank.deposits, bank.previews, bank.reasons]) map.clear()
       Object.assign(bank, { balance: 0, pageSize: 100, unlisted: false, publicKey: null, beforePage: undefined })
     },
     async close() {
@@ -378,11 +411,16 @@ export function registered(bank: StarkServer): string {
   return private_key
 }
 
-/** A notice of the bank's about one of ours, and its signature. */
-export function noticeOf(bank: StarkServer, tag: string): { payload: string; headers: Record<string, string> } {
+/** As the bank lists what it told. */
+function eventOf(bank: StarkServer, { id, tag }: StarkServer['events'][number]): object {
   const { resource, ...entity } = bank.of(tag)
   const log = { id: '1', type: 'paid', created: entity.created, errors: [], [one(resource)]: { id: entity.id, tags: entity.tags } }
-  const payload = JSON.stringify({ event: { id: '9', subscription: resource, created: entity.created, log } })
+  return { id, subscription: resource, created: entity.created, isDelivered: false, log }
+}
+
+/** A notice of the bank's about one of ours, and its signature. */
+export function noticeOf(bank: StarkServer, tag: string): { payload: string; headers: Record<string, string> } {
+  const payload = JSON.stringify({ event: eventOf(bank, { id: '9', tag }) })
   const signature = sign('sha256', Buffer.from(payload), bank.keys_of_bank.private_key).toString('base64')
   return { payload, headers: { 'content-type': 'application/json', 'digital-signature': signature } }
 }

@@ -96,6 +96,10 @@ export interface StripeServer {
   /** What the next charges become; by default they succeed. */
   becomes(status: string, code?: string, declineCode?: string): void
   fail(call: string, ...faults: Fault[]): void
+  /** The faults that a call met, in order. */
+  met: Fault[]
+  /** No fault waits any more. */
+  calm(): void
   /** They remember keys for a day. */
   forgetKeys(): void
   close(): Promise<void>
@@ -113,6 +117,7 @@ export async function stripeServer(port = 0): Promise<StripeServer> {
   const calls: string[] = []
   const refused: string[] = []
   const faults = new Map<string, Fault[]>()
+  const met: Fault[] = []
   const keys = new Map<string, { text: string; answer: Answer }>()
   let next: { status: string; error: StripeIntent['last_payment_error'] } = { status: 'succeeded', error: null }
 
@@ -249,6 +254,7 @@ export async function stripeServer(port = 0): Promise<StripeServer> {
     const call = `${request.method} ${url.pathname}`
     calls.push(call)
     const fault = faults.get(call)?.shift()
+    if (fault) met.push(fault)
     if (fault === 'reset') return void request.socket.destroy()
     if (typeof fault === 'object') return void response.writeHead(fault.status, fault.headers).end(fault.body ?? '{}')
     const send = (status: number, body: unknown) => {
@@ -283,6 +289,8 @@ export async function stripeServer(port = 0): Promise<StripeServer> {
     sessions,
     calls,
     refused,
+    met,
+    calm: () => faults.clear(),
     typeCard(typed = {}) {
       const session = [...sessions.values()].at(-1)
       if (!session) throw new Error('no page was opened')

@@ -332,13 +332,42 @@ describe('giving back', () => {
     expect(pix.devolucoes).toMatchObject([{ valor: '20.00', status: 'EM_PROCESSAMENTO' }])
     expect((await of(made)).refunded_amount).toBe(0)
     Object.assign(pix.devolucoes[0] ?? {}, { status: 'DEVOLVIDO' })
-    await look(70_000)
+    await look(130_000)
     expect(await of(made)).toMatchObject({ status: 'PAID', refunded_amount: 2000 })
     await ask(made)
     Object.assign(pix.devolucoes[1] ?? {}, { status: 'DEVOLVIDO' })
     await look(70_000)
     expect(await of(made)).toMatchObject({ status: 'REFUNDED', refunded_amount: 12_345 })
     expect(pix.devolucoes).toHaveLength(2)
+  })
+
+  test('under way for long, it is asked after ever less often, a day later a person is told once, and it counts when it ends', async () => {
+    const { made, pix } = await paid()
+    await ask(made, 500)
+    const path = `GET /pix/${pix.endToEndId}/devolucao`
+    const asked = async (ms: number) => {
+      const before = times(path)
+      await app.pass(ms)
+      return times(path) - before
+    }
+    // After one minute, two, four, eight, sixteen and half an hour; then every hour.
+    expect([await asked(63 * 60_000 + 1000), await asked(4 * HOUR)]).toEqual([6, 4])
+    const slow = async () => (await told()).filter(title => title.endsWith('sem resposta do banco há um dia'))
+    expect(await slow()).toEqual([])
+    await app.pass(20 * HOUR)
+    expect(await slow()).toHaveLength(1)
+    Object.assign(pix.devolucoes[0] ?? {}, { status: 'DEVOLVIDO' })
+    await app.pass(30 * HOUR)
+    expect([await slow(), (await of(made)).refunded_amount, pix.devolucoes.length]).toEqual([[expect.any(String)], 500, 1])
+  })
+
+  test('a notice of a refund that is waited for is read at once', async () => {
+    const { made, pix } = await paid()
+    await ask(made, 500)
+    await app.pass(3 * HOUR)
+    Object.assign(pix.devolucoes[0] ?? {}, { status: 'DEVOLVIDO' })
+    await notify({ pix: [{ txid: pix.txid }] })
+    expect((await of(made)).refunded_amount).toBe(500)
   })
 
   test('refused, it says why and may be asked again, under another id', async () => {

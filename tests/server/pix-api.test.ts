@@ -226,14 +226,15 @@ describe('Pix received', () => {
     expect((await bank.received(...period)).filter(each => each.end_to_end_id === first?.endToEndId)).toHaveLength(1)
   })
 
-  test('one is read by its own id, with the refund that the payer’s bank took', async () => {
+  test('one comes with the refund that the payer’s bank took; an id that is none of the central bank’s is not asked for', async () => {
     const pix = strayPix(server, moment(), 5000)
     pix.devolucoes.push({ id: 'med1', rtrId: 'D'.repeat(32), valor: '50.00', natureza: 'MED_FRAUDE', horario: {}, status: 'DEVOLVIDO' })
-    expect(await at().receivedPix(pix.endToEndId)).toMatchObject({
+    const came = await at().received(moment(-60_000), moment(60_000))
+    expect(came.find(each => each.end_to_end_id === pix.endToEndId)).toMatchObject({
       amount_cents: 5000,
       refunds: [{ amount_cents: 5000, status: 'DONE', contested: true, reason: null }],
     })
-    await expect(at().receivedPix('E1/../../cob')).rejects.toBeInstanceOf(RangeError)
+    await expect(at().refund('E1/../../cob', 'x')).rejects.toBeInstanceOf(RangeError)
   })
 })
 

@@ -1,4 +1,5 @@
 // A company that brings its own account at Stark Bank: connected by a key of ours, paying, charged and read through it, over the real server.
+import type { ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
@@ -99,6 +100,20 @@ describe('the connection', () => {
     expect(await me().ok(digitalAccounts.balance, { params: b.c })).toEqual({ balance_cents: 500_000, environment: 'stark-sandbox' })
     const made = (await me().ok(bankAccounts.list, { params: b.c })).find(each => each.institution_name === 'Stark Bank')
     expect(made).toMatchObject({ initial_balance_amount_cents: 500_000 })
+  })
+
+  test('takes its address of notices away from the bank when it ends; a bank that is away is told to the person', async () => {
+    await connected()
+    expect(party.webhooks).toHaveLength(1)
+    await me().ok(starkAccounts.disconnect, { params: b.c })
+    expect(party.webhooks).toEqual([])
+    const left = async () => (await me().ok(notifications.list)).filter(({ title }) => title === 'O endereço de avisos ficou no Stark Bank')
+    expect(await left()).toEqual([])
+
+    await connected()
+    party.faults.push({ path: '/v2/webhook', taken: false, answer: response => response.socket?.destroy() })
+    await me().ok(starkAccounts.disconnect, { params: b.c })
+    expect([party.webhooks.length, (await left()).length, await stark()]).toEqual([1, 1, null])
   })
 
   test('by itself, when the bank knows the key later', async () => {
@@ -362,3 +377,46 @@ function slip(amount: number): void {
     },
   })
 }
+
+describe('what the bank says beside a payment', () => {
+  test.each([
+    [['Conta de destino bloqueada.'], 'O banco recusou o pagamento. Motivo: Conta de destino bloqueada.'],
+    [[{ code: 'x', message: 'Fora do horário.' }, 7], 'O banco recusou o pagamento. Motivo: Fora do horário.'],
+    [[], 'O banco recusou o pagamento.'],
+  ])('of one that failed for %j is shown in its words', async (errors, words) => {
+    await connected()
+    await sendKey()
+    const entity = party.of((await payment())?.id ?? '')
+    entity.status = 'failed'
+    party.reasons.set(entity.id, errors)
+    await app.pass(5 * MINUTE)
+    expect(await payment()).toMatchObject({ status: 'REJECTED', refusal: { message: words } })
+    const told = (await me().ok(notifications.list)).find(({ title }) => title.endsWith('recusado'))
+    expect(told?.body).toBe(words)
+  })
+
+  test('that it failed is known though its log is silent', async () => {
+    await connected()
+    await sendKey()
+    party.of((await payment())?.id ?? '').status = 'failed'
+    const silent = { path: '/v2/transfer/log', taken: false, answer: (response: ServerResponse) => void response.socket?.destroy() }
+    party.faults.push({ ...silent }, { ...silent })
+    await app.pass(5 * MINUTE)
+    expect(await payment()).toMatchObject({ status: 'REJECTED', refusal: { message: 'O banco recusou o pagamento.' } })
+  })
+
+  test('in vain is looked at within a day, and the bank is told that it came', async () => {
+    await connected()
+    await sendKey()
+    const { id = '' } = (await payment()) ?? {}
+    await app.pass(3 * 60 * MINUTE)
+    party.events.push({ id: '77', tag: id })
+    await app.pass(60 * MINUTE)
+    expect(party.events).toHaveLength(1)
+    party.succeed(id)
+    app.clock.advance(24 * 60 * MINUTE)
+    await app.pass(3 * MINUTE)
+    expect(party.events).toEqual([])
+    expect(await payment()).toMatchObject({ status: 'SETTLED' })
+  })
+})

@@ -9,6 +9,7 @@ import { parse } from 'yaml'
 import { staticCode } from '#domain/payments/br-code.ts'
 import type { PaymentTarget } from '#server/adapters/payments.ts'
 import { starkBanks } from '#server/adapters/stark/bank.ts'
+import { STARK_CALLS, templateOf as templateIn } from '#tests/kit/party-calls.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 import { registered, type StarkServer, starkServer } from '#tests/kit/stark-server.ts'
 
@@ -38,13 +39,7 @@ function contractOf(file: URL) {
     const validate = ajv.compile({ $ref: `${NAME}#${place}` })
     return validate(value) ? undefined : ajv.errorsText(validate.errors)
   }
-  const templateOf = (path: string) => {
-    const parts = path.split('/')
-    return Object.keys(document.paths).find(each => {
-      const asked = each.split('/')
-      return asked.length === parts.length && asked.every((part, at) => part.startsWith('{') || part === parts[at])
-    })
-  }
+  const templateOf = (path: string) => templateIn(Object.keys(document.paths), path)
   return { document, wrongBy, templateOf }
 }
 
@@ -106,6 +101,9 @@ describe.skipIf(absent)('the wire contract', () => {
       })
       expect(said).toMatchObject({ status: 'ACCEPTED' })
       await bank.payment(id)
+      party.of(id).status = 'failed'
+      party.reasons.set(party.of(id).id, ['Conta bloqueada.'])
+      expect(await bank.payment(id)).toMatchObject({ status: 'REJECTED', reason: 'Conta bloqueada.' })
     }
     for (const [at, resource] of ['transfer', 'brcode-payment', 'boleto-payment', 'utility-payment', 'tax-payment', 'invoice'].entries()) {
       const id = randomUUID()
@@ -129,6 +127,12 @@ describe.skipIf(absent)('the wire contract', () => {
     await bank.movements(account, 0)
     await bank.isNotice('{}', 'x')
     await bank.keepNotices('https://razao.exemplo.com.br/v1/stark_notices/x')
+    party.events.push({ id: '5', tag: paid })
+    const [event] = await bank.undelivered('2026-03-10')
+    expect(event).toEqual({ id: '5', subscription: 'invoice', tags: [paid] })
+    await bank.delivered('5')
+    await bank.leaveNotices('https://razao.exemplo.com.br/v1/stark_notices/x')
+    expect([party.events, party.webhooks]).toEqual([[], []])
   })
   afterAll(async () => {
     await app?.close()
@@ -150,7 +154,7 @@ describe.skipIf(absent)('the wire contract', () => {
     })
     expect(party.refused).toEqual([])
     expect(flaws).toEqual([])
-    expect(new Set(party.bodies.map(({ method, path }) => `${method} ${templateOf(path)}`)).size).toBe(28)
+    expect(new Set(party.bodies.map(({ method, path }) => templateIn(STARK_CALLS, `${method} ${path}`)))).toEqual(new Set(STARK_CALLS))
   })
 
   test('every answer of our strict server is one that the bank may give', () => {
@@ -169,7 +173,8 @@ describe.skipIf(absent)('the wire contract', () => {
       `${method} ${path.split('?')[0]?.replace(/\/\d+/, '/1')} ${Object.keys(body ?? {})}`
     const known = new Set(recorded.map(shape))
     const strange = party.bodies.filter(({ method }) => method !== 'GET').filter(each => !known.has(shape(each)))
-    expect(strange.map(shape)).toEqual([])
+    // It has this one too, and was not recorded making it.
+    expect(strange.map(shape)).toEqual(['DELETE /v2/webhook/1 '])
   })
 
   test.each([

@@ -137,6 +137,8 @@ export const PaymentState = z.object({
   id: z.string(),
   status: z.enum(['ACCEPTED', 'SETTLED', 'REJECTED']),
   refusal: z.enum(PAYMENT_REFUSALS).nullable(),
+  /** Of a refusal, in the words of the bank. */
+  reason: z.string().max(500).nullish(),
   transaction_code: z.string().nullable(),
   settled_at: z.string().nullable(),
   payee: Party.nullable(),

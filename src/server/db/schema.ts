@@ -1502,6 +1502,7 @@ export interface Payments {
   sent_at: string | null
   settled_at: string | null
   scheduled_for: string | null
+  bank_reason: string | null
 }
 
 export interface PersonalReads {

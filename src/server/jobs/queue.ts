@@ -86,7 +86,7 @@ export interface MoneyStep {
     | 'subscription_billing'
   id: string
   attempt: number
-  /** An extra check beside the regular ones, which plans no next one. */
+  /** An extra check beside the regular ones, at once although one of them waits. */
   once?: true
 }
 

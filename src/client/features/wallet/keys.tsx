@@ -67,9 +67,9 @@ export function PixKeysScreen() {
   const setSearch = useSetSearch()
   const { chaves: filter = '' } = useScreenSearch()
   const reading = useReading(pix.keys, { params: { c } })
-  const account = useReading(digitalAccounts.get, { params: { c } })
+  const isElsewhere = useKeysElsewhere()
   const rows = reading.data ?? NONE
-  if (account.data && !BANK_CAPABILITIES[account.data.environment].keys)
+  if (isElsewhere)
     return (
       <WalletPage>
         <Empty
@@ -153,7 +153,16 @@ function KeyField() {
   return <TextField name="key" label={PIX_KEY_TYPE_LABELS[type] ?? 'Chave'} help={HELP[type]} maxLength={140} autoFocus />
 }
 
+/** Of an account whose bank keeps the keys: nothing is asked that would be refused. */
+function useKeysElsewhere(): boolean {
+  const account = useReading(digitalAccounts.get, { params: { c: useCompanyId() } })
+  return account.data ? !BANK_CAPABILITIES[account.data.environment].keys : false
+}
+
+const ELSEWHERE = 'As chaves Pix desta conta são registradas, trazidas e excluídas no site do Stark Bank.'
+
 export function AskedPixKey({ asking }: { asking: Asking<Forms['pix-key']> }) {
+  if (useKeysElsewhere()) return <Note kind="info">{ELSEWHERE}</Note>
   return (
     <CommandForm
       asking={asking}
@@ -173,6 +182,7 @@ const CLAIM_CHOICES = [
 ]
 
 export function AskedPixClaim({ asking }: { asking: Asking<Forms['pix-claim']> }) {
+  if (useKeysElsewhere()) return <Note kind="info">{ELSEWHERE}</Note>
   return (
     <CommandForm
       asking={asking}

@@ -5,7 +5,7 @@ import { decimalOfCents } from '#domain/money.ts'
 import { isEndToEndId, isTxid } from '#domain/payments/pix-ids.ts'
 import { Unanswered } from '../payments.ts'
 import { type PixAccess, type PixClientOptions, pixClient } from './client.ts'
-import { Charge, Received, ReceivedPage, Refund, Webhook } from './wire.ts'
+import { Charge, type Received, ReceivedPage, Refund, Webhook } from './wire.ts'
 
 /** `cobv` has a due date and names who owes; `cob` is paid by whoever has the code. */
 export type PixChargeKind = 'cob' | 'cobv'
@@ -59,7 +59,6 @@ export interface PixBank {
   removeCharge(kind: PixChargeKind, txid: string): Promise<PixChargeState | undefined>
   /** Everything received in the period, whatever the pages. */
   received(from: string, to: string): Promise<ReceivedPix[]>
-  receivedPix(endToEndId: string): Promise<ReceivedPix | undefined>
   putRefund(request: { end_to_end_id: string; id: string; amount_cents: number }): Promise<PixRefund>
   refund(endToEndId: string, id: string): Promise<PixRefund | undefined>
   setWebhook(pixKey: string, url: string): Promise<void>
@@ -127,11 +126,6 @@ export function pixBank(access: PixAccess, options: PixClientOptions): PixBank {
         if (page + 1 >= parametros.paginacao.quantidadeDePaginas) return [...all.values()]
       }
       throw new Unanswered('the bank does not end its list')
-    },
-
-    async receivedPix(endToEndId) {
-      const found = await client.send({ method: 'GET', path: pixPath(endToEndId) }, Received)
-      return found && receivedOf(found)
     },
 
     async putRefund({ end_to_end_id, id, amount_cents }) {

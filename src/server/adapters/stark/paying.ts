@@ -6,7 +6,7 @@ import { type BankTarget, type Party, type PaymentRefusal, type PaymentRequest, 
 import type { PayingResource, Sent } from './books.ts'
 import { NotTaken, StarkRefused } from './client.ts'
 import { type Ground, known, listAll, partyOf, preview, unlessRefused } from './ground.ts'
-import { DictKey, OnePayment, OneTransfer, type Payment, Payments, Transfers } from './wire.ts'
+import { DictKey, Logs, OnePayment, OneTransfer, type Payment, Payments, Transfers } from './wire.ts'
 
 const STATUS = {
   creating: 'ACCEPTED',
@@ -53,6 +53,17 @@ export function starkPaying(ground: Ground) {
     const best = found.find(({ status }) => STATUS[status] !== 'REJECTED') ?? found[0]
     if (best) await books.keepBankId(sent.id, best.id)
     return best
+  }
+
+  /** What the bank wrote in its log of a payment; null: nothing that is read here, or no answer. That it failed is known all the same. */
+  async function whyFailed(resource: PayingResource, bankId: string): Promise<string | null> {
+    const query = { [resource === 'transfer' ? 'transferIds' : 'paymentIds']: bankId, types: 'failed', limit: '10' }
+    const found = await unlessRefused(client.send({ method: 'GET', path: `/${resource}/log`, query }, Logs)).catch(error => {
+      if (error instanceof Unanswered) return undefined
+      throw error
+    })
+    const words = [...new Set((found?.logs ?? []).flatMap(({ errors }) => errors))].join(' ').trim()
+    return words === '' ? null : words.slice(0, 500)
   }
 
   async function planOf(request: PaymentRequest): Promise<Plan | Refused> {
@@ -144,16 +155,16 @@ export function starkPaying(ground: Ground) {
       if (!(error instanceof StarkRefused)) throw error
       if (isRepeat) await refuseUnlisted(sent.id)
       await books.refuse(sent.id, 'refused', error.message)
-      return rejected(sent.id, 'refused', sent.payee)
+      return rejected(sent.id, 'refused', sent.payee, error.message)
     }
   }
 
   const payment = async (id: string): Promise<PaymentState | undefined> => {
     const sent = await books.find(id)
     if (!sent || sent.resource === 'invoice') return undefined
-    if (sent.refusal !== null) return rejected(id, sent.refusal, sent.payee)
+    if (sent.refusal !== null) return rejected(id, sent.refusal, sent.payee, sent.reason)
     const found = await read(sent)
-    if (found) return stateOf(sent, found)
+    if (found) return { ...stateOf(sent, found), reason: found.status === 'failed' ? await whyFailed(sent.resource, found.id) : null }
     // The bank refuses a second transfer of the same id; of anything else it would pay both.
     if (sent.resource === 'transfer') return undefined
     throw new Unanswered('sent, and not in the list of the bank')
@@ -172,7 +183,7 @@ export function starkPaying(ground: Ground) {
       const before = await payment(request.id)
       if (before) return before
       const plan = await planOf(request)
-      if ('refusal' in plan) return rejected(request.id, plan.refusal, null)
+      if ('refusal' in plan) return rejected(request.id, plan.refusal, null, null)
       const { resource, element, payee } = plan
       const { id, amount_cents } = request
       const mine = await books.claim({ id, resource, amount_cents, payee }, now())
@@ -208,10 +219,11 @@ function stateOf({ id, payee }: Pick<Sent, 'id' | 'payee'>, found: Payment): Pay
   }
 }
 
-const rejected = (id: string, refusal: PaymentRefusal, payee: Party | null): PaymentState => ({
+const rejected = (id: string, refusal: PaymentRefusal, payee: Party | null, reason: string | null): PaymentState => ({
   id,
   status: 'REJECTED',
   refusal,
+  reason,
   transaction_code: null,
   settled_at: null,
   payee,

@@ -44,6 +44,10 @@ export const Transfers = page({ transfers: z.array(Payment) })
 export const OnePayment = z.object({ payment: Payment })
 export const OneTransfer = z.object({ transfer: Payment })
 
+/** A plain sentence, or one with its code; whatever else it may be is left out. */
+const LogError = z.union([z.string(), z.object({ message: z.string() }).transform(({ message }) => message)]).catch('')
+export const Logs = page({ logs: z.array(z.object({ errors: z.array(LogError).default([]) })) })
+
 export const DictKey = z.object({
   key: z.object({
     id: z.string(),
@@ -112,4 +116,7 @@ export const OneDeposit = z.object({ deposit: z.object({ ...payer, type: z.strin
 export const PublicKeys = z.object({ publicKeys: z.array(z.object({ content: z.string() })) })
 const Webhook = z.object({ id: Id, url: z.string() })
 export const Webhooks = page({ webhooks: z.array(Webhook) })
+const Event = z.object({ id: Id, subscription: z.string(), log: z.looseObject({}) })
+export const Events = page({ events: z.array(Event) })
+export const OneEvent = z.object({ event: z.object({ id: Id }) })
 export const OneWebhook = z.object({ webhook: Webhook })

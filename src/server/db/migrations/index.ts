@@ -46,6 +46,7 @@ import { noteLookups } from './0056-note-lookups.ts'
 import { receivedLetters } from './0057-received-letters.ts'
 import { serviceReading } from './0060-service-reading.ts'
 import { paymentFiles } from './0063-payment-files.ts'
+import { paymentReasons } from './0066-payment-reasons.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0057-received-letters': receivedLetters,
   '0060-service-reading': serviceReading,
   '0063-payment-files': paymentFiles,
+  '0066-payment-reasons': paymentReasons,
 }

@@ -8,6 +8,7 @@ import { notify } from '#server/areas/platform/notifications/notify.ts'
 import type { Db } from '#server/db/query.ts'
 import type { ServiceContent } from '#server/fiscal/notes.ts'
 import { type Jobs, setRun } from '#server/jobs/queue.ts'
+import { doubling } from '#server/jobs/waits.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
@@ -25,7 +26,7 @@ import {
 } from './rows.ts'
 
 /** Seconds until an authority that did not answer is asked again: 5, 10, 20 … at most five minutes. */
-export const retryAfter = (tries: number): number => Math.min(300, 5 * 2 ** tries)
+export const retryAfter = doubling(5, 300)
 
 interface Pending {
   invoice: StoredInvoice

@@ -6,6 +6,7 @@ import { notify } from '#server/areas/platform/notifications/notify.ts'
 import type { Db } from '#server/db/query.ts'
 import { keepLease } from '#server/jobs/lease.ts'
 import type { Jobs } from '#server/jobs/queue.ts'
+import { doubling } from '#server/jobs/waits.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { findSettings } from '../invoices/settings-rows.ts'
@@ -96,13 +97,19 @@ async function settle(services: Services, company_id: string, lookup: Lookup, an
         return close(answer.text)
       case 'UNKNOWN':
         if (tries + 1 >= MOST_TRIES) return close(`Sem resposta da SEFAZ em ${MOST_TRIES} tentativas: peça de novo mais tarde.`)
-        return postponeLookup(db, company_id, id, new Date(now + afterSilence(tries)), `Sem resposta, tentando de novo: ${answer.text}`)
+        return postponeLookup(
+          db,
+          company_id,
+          id,
+          new Date(now + 1000 * afterSilence(tries)),
+          `Sem resposta, tentando de novo: ${answer.text}`,
+        )
     }
   })
 }
 
 /** One minute, two, four … at most an hour. */
-const afterSilence = (tries: number): number => Math.min(HOUR_MS, millisecondsInMinute * 2 ** tries)
+const afterSilence = doubling(60, 3600)
 
 /** What a document is kept under that came without the list. */
 const numberOf = (lookupId: string, at: number): string => `${lookupId}:${at}`

@@ -3,6 +3,8 @@ import { formatCents } from '#domain/money.ts'
 import { payerTotal } from '#domain/payments/charges.ts'
 import { ask, ChargeState, type Payments, Unanswered } from '#server/adapters/payments.ts'
 import { findAccountOf } from '#server/areas/banking/bank-accounts/digital.ts'
+import type { MoneyStep } from '#server/jobs/queue.ts'
+import { doubling } from '#server/jobs/waits.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
@@ -10,10 +12,10 @@ import { bankOf } from '../digital-bank/bank.ts'
 import { type StoredCharge, setRefunded, setRegistered, setRemoved, withdrawRefund } from './rows.ts'
 import { tellCreator } from './telling.ts'
 
-const ASK_AGAIN = 5
+const patience = doubling(5, 900)
 const TAGS = ['billings', 'receivables', 'entries', 'batches'] as const
 
-export async function advanceCharge(services: Services, charge: StoredCharge): Promise<number | undefined> {
+export async function advanceCharge(services: Services, charge: StoredCharge, { attempt }: MoneyStep): Promise<number | undefined> {
   const { company_id, id } = charge
   const account = await inCompany(services, company_id, db => findAccountOf(db, company_id))
   if (!account) return undefined
@@ -28,7 +30,7 @@ export async function advanceCharge(services: Services, charge: StoredCharge): P
     return refunding ? 0 : undefined
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error
-    return ASK_AGAIN
+    return patience(attempt)
   }
 }
 
@@ -57,7 +59,7 @@ async function register(services: Services, bank: Payments, charge: StoredCharge
     }),
     bank.deadlineMs,
   )
-  if (!state) return ASK_AGAIN
+  if (!state) throw new Unanswered('the bank does not know the charge')
   const what = `Cobrança de ${formatCents(charge.transaction_amount)}`
   if (state.status === 'CANCELLED') {
     const reason = state.reason ?? 'O banco não registrou a cobrança.'

@@ -24,6 +24,8 @@ export interface StoredPayment {
   end_to_end_id: string | null
   transaction_code: string | null
   refusal: PaymentRefusal | null
+  /** In the words of the bank. */
+  bank_reason: string | null
   outcome_unknown: boolean
   sent_at: string | null
   scheduled_for: string | null
@@ -45,6 +47,12 @@ const REFUSALS: Record<PaymentRefusal, { id: string; message: string }> = {
 
 export const refusalText = (refusal: PaymentRefusal): string => REFUSALS[refusal].message
 
+/** With the bank's own words after ours. */
+export const refusalOf = (refusal: PaymentRefusal, reason: string | null): { id: string; message: string } => ({
+  id: REFUSALS[refusal].id,
+  message: reason === null ? refusalText(refusal) : `${refusalText(refusal)} Motivo: ${reason}`,
+})
+
 export const shownParty = (party: Party): Party => ({ ...party, document_number: maskCpfForLists(party.document_number) })
 
 export function viewOf(payment: StoredPayment): Payment {
@@ -62,7 +70,7 @@ export function viewOf(payment: StoredPayment): Payment {
     digitable_line: target.digitable_line ?? null,
     end_to_end_id: payment.end_to_end_id,
     transaction_code: payment.transaction_code,
-    refusal: payment.refusal && REFUSALS[payment.refusal],
+    refusal: payment.refusal && refusalOf(payment.refusal, payment.bank_reason),
     notice: payment.outcome_unknown ? { id: 'payment.outcome_unknown', message: errorText('payment.outcome_unknown') } : null,
     sent_at: instantOf(payment.sent_at),
     scheduled_for: payment.scheduled_for,
@@ -227,6 +235,7 @@ export interface PaymentChange {
   bill_id?: string | null
   payee?: Party | null
   refusal?: PaymentRefusal | null
+  bank_reason?: string | null
   transaction_code?: string | null
   outcome_unknown?: boolean
   settled_at?: Date

@@ -11,7 +11,7 @@ import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { bankOf } from '../digital-bank/bank.ts'
-import { changePayment, findPayment, isBeingPaid, lockOrder, refusalText, type StoredPayment, setOrder } from './rows.ts'
+import { changePayment, findPayment, isBeingPaid, lockOrder, refusalOf, type StoredPayment, setOrder } from './rows.ts'
 import { returnBills } from './send-order.ts'
 
 /** Seconds until the bank is asked again: soon at first, then ever more patiently, without end. */
@@ -136,6 +136,7 @@ async function markSettled(services: Services, db: Db, payment: StoredPayment, s
     status: 'SETTLED',
     bill_id: payment.bill_id,
     refusal: null,
+    bank_reason: null,
     payee: state.payee,
     transaction_code: state.transaction_code,
     outcome_unknown: false,
@@ -164,17 +165,19 @@ export async function settlePayment(services: Services, db: Db, payment: StoredP
 async function reject(services: Services, payment: StoredPayment, state: PaymentState): Promise<void> {
   const { company_id, id } = payment
   const refusal = state.refusal ?? 'refused'
+  const bank_reason = state.reason ?? null
   await inBatch(services, batchOf(payment, `${words(payment)} recusado pelo banco`), async db => {
     const rejected = await changePayment(db, company_id, id, ['PROCESSING'], {
       status: 'REJECTED',
       refusal,
+      bank_reason,
       payee: state.payee,
       outcome_unknown: false,
     })
     if (!rejected) return
     if (payment.bill_id !== null) await returnBills(db, company_id, [payment.bill_id])
     await finishOrder(db, payment)
-    await tellPerson(db, payment, `${words(payment)} recusado`, refusalText(refusal))
+    await tellPerson(db, payment, `${words(payment)} recusado`, refusalOf(refusal, bank_reason).message)
   })
 }
 

@@ -102,7 +102,7 @@ export const pixAgreementHandlers: Handlers<(typeof contract)['pixAgreements']> 
     const charges = await chargesToLook(ctx.db, company_id, id, txids)
     await planSteps(
       ctx,
-      charges.map(charge => ({ company_id, subject: 'charge', id: charge.id })),
+      charges.map(charge => ({ company_id, subject: 'charge', id: charge.id, once: true })),
     )
     return { ok: true as const }
   },

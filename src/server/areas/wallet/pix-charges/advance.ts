@@ -9,6 +9,7 @@ import { changeEntries, lockEntries } from '#server/areas/ledger/entries/rows.ts
 import { isSettled } from '#server/areas/ledger/entries/sql.ts'
 import { beforeSettlement } from '#server/areas/ledger/entries/writing.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
+import { doubling } from '#server/jobs/waits.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { isClosedPeriod } from '#server/kernel/database-errors.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
@@ -20,10 +21,12 @@ import { findPixAgreementEver } from '../pix-agreements/rows.ts'
 import { bankOf } from '../pix-agreements/vault.ts'
 
 const TAGS = ['billings', 'receivables', 'entries', 'suggestions', 'batches'] as const
-const FIRST_WAIT = 5
 const LONGEST_WAIT = 900
-/** A refund takes its time at the bank. */
-const REFUND_WAIT = 60
+const afterSilence = doubling(5, LONGEST_WAIT)
+/** A refund takes its time at the bank: one minute, two, four … an hour. */
+const whileRefunding = doubling(60, 3600)
+/** The look at a refund under way that falls a day after the first. */
+const A_DAY_OF_LOOKS = 29
 
 /** Gives the seconds until the next look, while the bank has something left to say. */
 export async function advancePixCharge(services: Services, charge: StoredCharge, step: MoneyStep): Promise<number | undefined> {
@@ -43,7 +46,7 @@ export async function advancePixCharge(services: Services, charge: StoredCharge,
       await take(services, charge, pix, agreement.bank_account_id)
       return undefined
     }
-    if (pix) return await follow(services, charge, bank, pix)
+    if (pix) return await follow(services, charge, bank, pix, step.attempt)
     if (charge.status === 'CANCELLED' && state.status === 'OPEN') return await takeBack(bank, kind, charge.txid)
     if (charge.status !== 'PENDING') return undefined
     if (state.status === 'REMOVED') await remove(services, charge, 'O banco retirou a cobrança.')
@@ -54,7 +57,7 @@ export async function advancePixCharge(services: Services, charge: StoredCharge,
     return undefined
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error
-    return Math.min(FIRST_WAIT * 2 ** Math.min(step.attempt, 10), LONGEST_WAIT)
+    return afterSilence(step.attempt)
   }
 }
 
@@ -153,11 +156,28 @@ async function settle(services: Services, charge: StoredCharge, pix: ReceivedPix
 const SETTLING = ['status', 'date', 'bank_account_id', 'applied_at', 'status_before', 'before_settlement'] as const
 
 /** What comes after the payment: a refund that the payer's bank took, and those asked for here. */
-async function follow(services: Services, charge: StoredCharge, bank: PixBank, pix: ReceivedPix): Promise<number | undefined> {
+async function follow(
+  services: Services,
+  charge: StoredCharge,
+  bank: PixBank,
+  pix: ReceivedPix,
+  looks: number,
+): Promise<number | undefined> {
   if (charge.status === 'PAID' && pix.refunds.some(({ contested, status }) => contested && status === 'DONE'))
     await contest(services, charge)
   const asked = charge.refund_requested - charge.refunded_amount
-  return asked > 0 ? giveBack(services, charge, bank, pix, asked) : undefined
+  if (asked <= 0) return undefined
+  const isOver = await giveBack(services, charge, bank, pix, asked)
+  if (isOver !== 'waits') return isOver ? undefined : 0
+  if (looks === A_DAY_OF_LOOKS) await tellSlow(services, charge, asked)
+  return whileRefunding(looks)
+}
+
+async function tellSlow(services: Services, charge: StoredCharge, asked: number): Promise<void> {
+  const label = `Devolução de ${formatCents(asked)} sem resposta do banco há um dia`
+  await inBatch(services, batchOf(charge, label), db =>
+    tellCreator(db, charge, label, 'O banco ainda não disse se devolveu. Pergunte a ele; o Razão segue perguntando de hora em hora.'),
+  )
 }
 
 async function contest(services: Services, charge: StoredCharge): Promise<void> {
@@ -168,17 +188,20 @@ async function contest(services: Services, charge: StoredCharge): Promise<void> 
   })
 }
 
-/** Each try has a number: a bank that ended one, either way, is asked for the next under another id. */
+/**
+ * Each try has a number: a bank that ended one, either way, is asked for the next under another id. True when nothing is left to ask
+ * for.
+ */
 async function giveBack(
   services: Services,
   charge: StoredCharge,
   bank: PixBank,
   { end_to_end_id }: ReceivedPix,
   asked: number,
-): Promise<number | undefined> {
+): Promise<boolean | 'waits'> {
   const id = `${charge.id.replaceAll('-', '')}${String(charge.refund_attempts).padStart(2, '0')}`
   const state = (await bank.refund(end_to_end_id, id)) ?? (await send(bank, { end_to_end_id, id, amount_cents: asked }))
-  if (state.status === 'PROCESSING') return REFUND_WAIT
+  if (state.status === 'PROCESSING') return 'waits'
   const done = state.status === 'DONE' ? state.amount_cents : 0
   const label = done > 0 ? `Devolução de ${formatCents(done)} feita` : `Devolução de ${formatCents(asked)} recusada pelo banco`
   await inBatch(services, batchOf(charge, label), async db => {
@@ -187,7 +210,7 @@ async function giveBack(
     if ((await endRefund(db, charge.company_id, charge.id, ended)) && done === 0)
       await tellCreator(db, charge, label, state.reason || 'O banco não disse por quê.')
   })
-  return done > 0 && done < asked ? 0 : undefined
+  return done === 0 || done >= asked
 }
 
 async function send(bank: PixBank, request: { end_to_end_id: string; id: string; amount_cents: number }) {

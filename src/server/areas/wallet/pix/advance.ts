@@ -4,12 +4,14 @@ import { ask, ClaimState, KeyState, Unanswered } from '#server/adapters/payments
 import { findAccountOf } from '#server/areas/banking/bank-accounts/digital.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
+import { doubling } from '#server/jobs/waits.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { findKeyById, type StoredKey, setKey } from './rows.ts'
 
-const ASK_AGAIN = 5
+/** A claim takes days at the directory. */
+const patience = doubling(5, 900)
 
 export async function advanceKey(services: Services, step: MoneyStep): Promise<number | undefined> {
   const { company_id, id } = step
@@ -19,8 +21,8 @@ export async function advanceKey(services: Services, step: MoneyStep): Promise<n
   ])
   if (!key || !account) return undefined
   try {
-    if (key.status === 'REGISTERING') return await register(services, key, account.id)
-    if (key.status === 'CLAIMING') return await claim(services, key, account.id)
+    if (key.status === 'REGISTERING') return await register(services, key, account.id, step.attempt)
+    if (key.status === 'CLAIMING') return await claim(services, key, account.id, step.attempt)
     if (key.status === 'DELETING') {
       await ask(KeyState, services.payments.deleteKey({ account_id: account.id, key: key.key }))
       await become(services, key, 'DELETED', 'Chave Pix excluída do diretório')
@@ -28,29 +30,29 @@ export async function advanceKey(services: Services, step: MoneyStep): Promise<n
     return undefined
   } catch (error) {
     if (!(error instanceof Unanswered)) throw error
-    return ASK_AGAIN
+    return patience(step.attempt)
   }
 }
 
-async function register(services: Services, key: StoredKey, accountId: string): Promise<number | undefined> {
+async function register(services: Services, key: StoredKey, accountId: string, tries: number): Promise<number | undefined> {
   const state = await ask(KeyState, services.payments.registerKey({ account_id: accountId, key: key.key, type: key.type }))
-  if (!state) return ASK_AGAIN
+  if (!state) return patience(tries)
   if (state.status === 'ACTIVE') await become(services, key, 'ACTIVE', 'Chave Pix registrada')
   else await become(services, key, 'REJECTED', 'Chave Pix recusada: está em outra conta. Peça a portabilidade.')
   return undefined
 }
 
-async function claim(services: Services, key: StoredKey, accountId: string): Promise<number | undefined> {
+async function claim(services: Services, key: StoredKey, accountId: string, tries: number): Promise<number | undefined> {
   const kind = key.claim_kind ?? 'PORTABILITY'
   const state =
     (await ask(ClaimState, services.payments.claim(key.id))) ??
     (await ask(ClaimState, services.payments.claimKey({ id: key.id, account_id: accountId, key: key.key, type: key.type, kind })))
-  if (!state) return ASK_AGAIN
+  if (!state) return patience(tries)
   if (state.status === 'COMPLETED') await become(services, key, 'ACTIVE', 'Chave Pix recebida de outro banco', state.status)
   else if (state.status === 'CANCELLED') await become(services, key, 'REJECTED', 'Pedido de chave Pix recusado', state.status)
   else {
     if (state.status !== key.claim_status) await become(services, key, 'CLAIMING', 'Pedido de chave Pix em análise', state.status)
-    return ASK_AGAIN
+    return patience(tries)
   }
   return undefined
 }

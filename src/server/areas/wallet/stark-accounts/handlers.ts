@@ -11,12 +11,14 @@ import { makeKeyPair } from '#server/adapters/stark/signing.ts'
 import { findAccountOf } from '#server/areas/banking/bank-accounts/digital.ts'
 import { requireStepUp } from '#server/areas/people/auth/step-up.ts'
 import { readToken } from '#server/areas/platform/links/tokens.ts'
+import { notify } from '#server/areas/platform/notifications/notify.ts'
 import { fail, refuse } from '#server/base/fail.ts'
 import { scope } from '#server/db/scope.ts'
 import { heard } from '#server/kernel/asking.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { insertDigitalAccount } from '../digital-account/rows.ts'
 import { sealKey, starkOf } from '../digital-bank/bank.ts'
+import { leaveNotices, stepsOf } from '../digital-bank/notices.ts'
 import {
   deleteConnection,
   findConnection,
@@ -74,29 +76,38 @@ export const starkAccountHandlers: Handlers<(typeof contract)['starkAccounts']> 
     const linked = readToken(ctx.services.secret, 'stark_notice', params.token, ctx.now)
     const { body = '', signature = '' } = ctx.caller.signed ?? {}
     if (!linked || signature === '') throw fail('permission.denied')
-    const { company_id, id } = linked
+    const { company_id } = linked
     const { services } = ctx
     const isTheirs = ctx.askFirst(`stark notice ${signature}`, () =>
       heard(starkOf(services, company_id).then(bank => bank?.isNotice(body, signature) ?? false)),
     )
     const said = isTheirs ? readNotice(body) : undefined
     if (!said) throw fail('permission.denied')
-    const subject = said.subscription === 'invoice' ? ('charge' as const) : ('payment' as const)
-    const steps = said.tags.filter(isUuid).map(tag => ({ company_id, subject, id: tag, once: true as const }))
     await scope(ctx.db, { companies: [company_id] })
-    await planSteps(ctx, [...steps, { company_id, subject: 'digital_account', id, once: true }])
+    await planSteps(ctx, stepsOf(said, linked))
     return { ok: true as const }
   },
 
   async disconnect(ctx) {
     await requireStepUp(ctx)
-    const { digital_account_id } = await mustFind(ctx)
+    const { digital_account_id, notices_at } = await mustFind(ctx)
     const open = await underWay(ctx.db, ctx.companyId, ctx.today)
     if (open > 0)
       throw refuse(
         'conflict.not_editable',
         `Há ${counted(open, ['pagamento ou cobrança', 'pagamentos e cobranças'])} em andamento no banco: espere terminar ou cancele antes.`,
       )
+    const { companyId: company_id, services } = ctx
+    const leave = () => leaveNotices(services, { company_id, id: digital_account_id })
+    if (notices_at !== null && !ctx.askFirst(`stark leaves ${digital_account_id}`, leave))
+      await notify(ctx.db, {
+        user_ids: [ctx.actor.user_id],
+        company_id,
+        type: 'DIGITAL_ACCOUNT',
+        title: 'O endereço de avisos ficou no Stark Bank',
+        body: 'O banco não respondeu ao desconectar. Os avisos dele são recusados aqui; para pararem, exclua o webhook do Razão no site do banco.',
+        action: `/company/${company_id}/bank-accounts`,
+      })
     await deleteConnection(ctx.db, ctx.companyId, digital_account_id)
     ctx.touch(digital_account_id)
     ctx.label('Conta Stark Bank desconectada')
@@ -117,8 +128,6 @@ const viewOf = ({ environment, project_id, public_key, status, answered_at }: St
   status,
   answered_at,
 })
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** At once, and again from time to time if nothing was planned. */
 async function lookNow(ctx: Context, id: string): Promise<void> {

@@ -6,6 +6,7 @@ import { Unanswered } from '#server/adapters/payments.ts'
 import type { StoredSubscription } from '#server/areas/people/plan/rows.ts'
 import { newId } from '#server/base/ids.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
+import { doubling } from '#server/jobs/waits.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
@@ -26,8 +27,9 @@ import {
 import { batchOf, read, refresh, todayOf, unpaidOf } from './status.ts'
 import { tell } from './telling.ts'
 
-/** Seconds between two looks at a payment: few for five minutes, then more, for a Pix may take days. */
-const patience = (attempt: number) => (attempt < 60 ? 5 : 60)
+/** Seconds between two looks at a payment: few for five minutes, while a person waits, then ever more, for it may take days. */
+const patience = (attempt: number) => (attempt < 60 ? 5 : later(attempt - 60))
+const later = doubling(60, 900)
 const LOOK_LATER = 3600
 /** A billing is due so many days after its month begins. */
 export const DUE_DAYS = 5

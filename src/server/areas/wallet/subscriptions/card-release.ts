@@ -3,13 +3,14 @@ import { ReleasedCard } from '#server/adapters/card-acquirer.ts'
 import { ask, Unanswered } from '#server/adapters/payments.ts'
 import type { Db } from '#server/db/query.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
+import { doubling } from '#server/jobs/waits.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { forgetCard, leavingCard } from './card-rows.ts'
 
 /** Seconds until the charge that still uses it is looked at again, and between two tries. */
 const IN_USE_SECONDS = 600
-const patience = (attempt: number) => (attempt < 10 ? 60 : 3600)
+const patience = doubling(60, 3600)
 
 export async function releaseCard(services: Services, { company_id, id, attempt }: MoneyStep): Promise<number | undefined> {
   const card = await inCompany(services, company_id, db => leavingCard(db, company_id, id))

@@ -7,6 +7,7 @@ import { DISPUTE_MOVES, mayFollow } from '#domain/payments/life-cycles.ts'
 import { CardDispute } from '#server/adapters/card-acquirer.ts'
 import { ask, Unanswered } from '#server/adapters/payments.ts'
 import type { MoneyStep } from '#server/jobs/queue.ts'
+import { doubling } from '#server/jobs/waits.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
@@ -18,7 +19,7 @@ import { tellOwners } from './telling.ts'
 /** A notice makes us look at once, and once more after it, for the first look may find nobody there. */
 export const FOLLOWED_AFTER_SECONDS = 60
 const DAY_SECONDS = 86_400
-const patience = (attempt: number) => (attempt < 10 ? 60 : 3600)
+const patience = doubling(60, 3600)
 
 /** By the id of our charge. An open one, or one in a state we do not know, is looked at every day. */
 export async function advanceDispute(services: Services, { company_id, id, attempt }: MoneyStep): Promise<number | undefined> {

@@ -33,11 +33,14 @@ const ADVANCE: Record<MoneyStep['subject'], Advance> = {
 async function advanceAnyCharge(services: Services, step: MoneyStep): Promise<number | undefined> {
   const charge = await inCompany(services, step.company_id, db => chargeOfMovement(db, step.company_id, step.id))
   if (!charge) return undefined
-  return charge.pix_agreement_id ? advancePixCharge(services, charge, step) : advanceCharge(services, charge)
+  return charge.pix_agreement_id ? advancePixCharge(services, charge, step) : advanceCharge(services, charge, step)
 }
 
+/** What an extra check leaves to be asked is asked by a regular one, which may wait already; what has more to do at once does it. */
 export async function advanceMoney(services: Services, step: MoneyStep): Promise<void> {
   const seconds = await ADVANCE[step.subject](services, step)
-  if (seconds === undefined || step.once) return
-  await services.jobsDb.transaction().execute(tx => services.queue.plan(tx, { ...step, attempt: step.attempt + 1 }, seconds))
+  if (seconds === undefined) return
+  const { once, ...regular } = step
+  const next = once && seconds > 0 ? { ...regular, attempt: 0 } : { ...step, attempt: step.attempt + 1 }
+  await services.jobsDb.transaction().execute(tx => services.queue.plan(tx, next, seconds))
 }
