@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { connectedAuthority } from '#server/adapters/fiscal/connected.ts'
+import { noDistribution } from '#server/adapters/fiscal/distribution.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
 import { nfeDistribution } from '#server/adapters/fiscal/nfe-distribution.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
     distribution: from => {
       const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 3000 })
       const there = () => nfeDistribution({ call, environment: 'TEST', distributionAddress: distribution.url })
-      return { nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
+      return { ...noDistribution, nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
     },
     fiscal: from => ({
       ...localAuthority({ db: from.db, now: from.now, delayMs: 0 }),

@@ -228,11 +228,23 @@ describe('a return', () => {
     expect((await statuses())[0]).toBe('PAID')
   })
 
+  test('that money came back leaves alone a bill that other money paid', async () => {
+    const bill = await owed({ amount_cents: 400 })
+    const { text } = await made([bill.id])
+    await read(answered(text, () => 'SS'))
+    await me().ok(bills.move, at({ ids: [bill.id], status: 'PAID' }))
+    await read(answered(text, () => '00'))
+    await read(answered(text, () => 'DV'))
+    expect((await b.billOf(bill.id)).status).toBe('PAID')
+    const [told] = await server.sql`select body from notifications where user_id = ${b.owner.id} order by created_at desc, id desc limit 1`
+    expect((told as { body: string }).body).toMatch(/confira-a antes de pagar de novo/)
+  })
+
   test('of a file that is a test asks a person, and the bank may refuse a whole file', async () => {
     await me().ok(paymentAgreements.update, at({ approved: false }, { id: agreement }))
     const bill = await owed({ amount_cents: 300 })
     const { file: trial, text } = await made([bill.id])
-    expect(trial).toMatchObject({ is_test: true, file_name: 'PG110303-TESTE.REM' })
+    expect(trial).toMatchObject({ is_test: true, file_name: 'PG110304-TESTE.REM' })
     expect((await me().refused(paymentFiles.refuse, at(undefined, { id: trial.id }))).id).toBe('conflict.invalid_transition')
     expect(await read(answered(text, () => '00'))).toMatchObject({ open: 1 })
     expect((await b.billOf(bill.id)).status).toBe('WAITING_PAYMENT')

@@ -675,6 +675,7 @@ export interface FilePayments {
   reason: string | null
   paid_cents: number | null
   paid_on: string | null
+  settled_bill: Generated<boolean>
   created_by: string | null
 }
 

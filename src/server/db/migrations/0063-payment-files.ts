@@ -57,6 +57,8 @@ create table file_payments (
   reason text,
   paid_cents bigint,
   paid_on date,
+  /* It paid its bill: the money of a bill that was paid twice did not. */
+  settled_bill boolean not null default false,
   created_by uuid,
   foreign key (company_id, payment_file_id) references payment_files,
   foreign key (company_id, agreement_id) references payment_agreements,

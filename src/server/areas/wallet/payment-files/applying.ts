@@ -26,18 +26,16 @@ export async function applyChanges(ctx: Context, agreement: PaymentAgreement, ch
   )
   const bills = new Map(locked.map(bill => [bill.id, bill]))
   const moves: EntryChange[] = []
+  const written: (FilePaymentChange & Pick<StoredFilePayment, 'settled_bill'>)[] = []
   const news: News[] = []
   for (const { payment, change } of changes) {
     const bill = bills.get(payment.bill_id)
     const { move, body } = effectOf(ctx, agreement, bill, payment, change)
     if (move) moves.push(move)
+    written.push({ ...change, settled_bill: move?.status === 'PAID' })
     if (body) news.push({ payment, body, urgent: change.status === 'PAID' || change.status === 'RETURNED' })
   }
-  await changePayments(
-    ctx.db,
-    ctx.companyId,
-    changes.map(({ change }) => change),
-  )
+  await changePayments(ctx.db, ctx.companyId, written)
   if (moves.length > 0) await changeEntries(ctx.db, ctx.companyId, MOVED_COLUMNS, moves)
   ctx.touch(...moves.map(move => move.id), ...changes.map(({ payment }) => payment.payment_file_id))
   await tell(ctx, news)
@@ -81,7 +79,7 @@ function effectOf(
   if (status === 'RETURNED') {
     if (bill?.status === 'WAITING_PAYMENT' && isLive(payment.status))
       return { move: kept(bill, { status: 'APPROVED' }), body: `O dinheiro voltou, e a conta está em aberto de novo. ${why}` }
-    if (bill?.status === 'PAID' && bill.conciliation_id === null)
+    if (payment.settled_bill && bill?.status === 'PAID' && bill.conciliation_id === null)
       return {
         move: kept(bill, { ...unsettled(bill), status: 'APPROVED' }),
         body: `O dinheiro voltou, e a conta está em aberto de novo. ${why}`,

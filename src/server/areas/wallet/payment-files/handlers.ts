@@ -151,7 +151,14 @@ export const paymentFileHandlers: Handlers<(typeof contract)['paymentFiles']> = 
   },
 }
 
-const shown = ({ payee_document: _, target: _target, is_test: _test, told_to: _told, ...payment }: StoredFilePayment) => payment
+const shown = ({
+  payee_document: _,
+  target: _target,
+  is_test: _test,
+  told_to: _told,
+  settled_bill: _settled,
+  ...payment
+}: StoredFilePayment) => payment
 
 /** A bill that was settled or changed while its file was open is not paid again, and a day that has passed is not written. */
 async function refuseMoved(ctx: Context, payments: readonly StoredFilePayment[]): Promise<void> {

@@ -42,11 +42,13 @@ export interface StoredFilePayment extends FilePayment {
   /** Of its file. */
   is_test: boolean
   told_to: string | null
+  /** It paid its bill, which no other money did. */
+  settled_bill: boolean
 }
 
 const payments = (companyId: string, where: RawBuilder<unknown>) => sql<StoredFilePayment>`
   select p.id, p.payment_file_id, p.bill_id, p.kind, p.number, p.amount_cents, p.pay_on, p.payee_name, p.payee_document, p.target,
-    e.additional_information as description, p.status, p.reason, p.paid_cents, p.paid_on, f.is_test,
+    e.additional_information as description, p.status, p.reason, p.paid_cents, p.paid_on, p.settled_bill, f.is_test,
     coalesce(f.sent_by, f.generated_by, p.created_by) as told_to
   from file_payments p
   join payment_files f on f.company_id = p.company_id and f.id = p.payment_file_id
@@ -185,10 +187,16 @@ export interface FilePaymentChange {
 }
 
 /** A file with nothing left to wait for is answered, also where a person forgot to say that it was sent. */
-export async function changePayments(db: Db, companyId: string, changes: readonly FilePaymentChange[]): Promise<void> {
+export async function changePayments(
+  db: Db,
+  companyId: string,
+  changes: readonly (FilePaymentChange & Pick<StoredFilePayment, 'settled_bill'>)[],
+): Promise<void> {
   if (changes.length === 0) return
-  await sql`update file_payments p set status = r.status, reason = r.reason, paid_cents = r.paid_cents, paid_on = r.paid_on
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r(id uuid, status text, reason text, paid_cents bigint, paid_on date)
+  await sql`update file_payments p set status = r.status, reason = r.reason, paid_cents = r.paid_cents, paid_on = r.paid_on,
+      settled_bill = r.settled_bill
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as r(id uuid, status text, reason text, paid_cents bigint, paid_on date,
+      settled_bill boolean)
     where p.company_id = ${companyId} and p.id = r.id`.execute(db)
   await sql`update payment_files f set status = 'ANSWERED' where f.company_id = ${companyId} and f.status in ('GENERATED', 'SENT')
     and f.deleted_at is null and exists (select 1 from file_payments p where p.company_id = f.company_id and p.payment_file_id = f.id
