@@ -90,7 +90,7 @@ async function book(ports: Ports, target: Target<'captured_note', 'some'>, field
   )
 }
 
-const READING_NAMES: Record<NoteSource, string> = { NFE: 'Busca de notas na SEFAZ', NFSE: 'Busca de NFS-e' }
+const READING_NAMES: Record<NoteSource, string> = { NFE: 'Busca de notas na SEFAZ', NFSE: 'Busca de notas de serviços' }
 
 async function readAlone(ports: Ports, c: string, source: NoteSource, enabled: boolean) {
   const reply = await ports.call(noteReading.update, { params: { c }, body: { source, enabled } })
@@ -321,8 +321,8 @@ export const captureCommands = [
   }),
   defineCommand({
     id: 'capture.services-on',
-    title: 'Ligar a busca de NFS-e',
-    short: 'ligar busca de NFS-e',
+    title: 'Ligar a busca de notas de serviços',
+    short: 'ligar busca de notas de serviços',
     icon: 'zap',
     takes: 'none',
     hint: 'no ambiente nacional',
@@ -330,7 +330,7 @@ export const captureCommands = [
     when: IN_COMPANY,
     calls: [noteReading.update],
     confirm: () => ({
-      title: 'Ligar a busca de NFS-e?',
+      title: 'Ligar a busca de notas de serviços?',
       body: 'As NFS-e do padrão nacional emitidas para a empresa chegam sozinhas, consultadas no ambiente nacional com o certificado dela. Prefeituras que não enviam suas notas ao ambiente nacional ficam de fora: essas continuam chegando pelo XML.',
       action: 'Ligar busca',
     }),
@@ -338,8 +338,8 @@ export const captureCommands = [
   }),
   defineCommand({
     id: 'capture.services-off',
-    title: 'Desligar a busca de NFS-e',
-    short: 'desligar busca de NFS-e',
+    title: 'Desligar a busca de notas de serviços',
+    short: 'desligar busca de notas de serviços',
     icon: 'ban',
     takes: 'none',
     words: ['automática', 'serviço', 'adn', 'nfse', 'parar'],
@@ -349,8 +349,8 @@ export const captureCommands = [
   }),
   defineCommand({
     id: 'capture.services-now',
-    title: 'Buscar NFS-e agora',
-    short: 'buscar NFS-e agora',
+    title: 'Buscar notas de serviços agora',
+    short: 'buscar notas de serviços agora',
     icon: 'refresh',
     takes: 'none',
     hint: 'no ambiente nacional',

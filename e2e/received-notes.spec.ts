@@ -45,10 +45,10 @@ test('a key with a digit changed is refused beside its field, and keeps what was
 test('the reading of services is switched on, and its notes come by themselves and become bills', async ({ page, openCompany }) => {
   await openCompany('Padaria Sol Nascente', 'bills/capture')
   const main = page.getByRole('main')
-  await main.getByRole('button', { name: /^Ligar busca de NFS-e/i }).click()
+  await main.getByRole('button', { name: /^Ligar busca de notas de serviços/i }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Ligar busca' }).click()
-  await expectToast(page, 'Busca de NFS-e ligada')
-  await expect(main).toContainText(/Busca de NFS-e em .*: Nada novo/, { timeout: 60_000 })
+  await expectToast(page, 'Busca de notas de serviços ligada')
+  await expect(main).toContainText(/Busca de notas de serviços em .*: Nada novo/, { timeout: 60_000 })
   const note = main.getByRole('row').filter({ hasText: '211/70' })
   await note.getByText('211/70').click()
   const drawer = page.getByRole('complementary', { name: 'Nota 211/70' })

@@ -16,7 +16,7 @@ const WORDS = {
     commands: { on: 'capture.read-on', off: 'capture.read-off', now: 'capture.read-now' },
   },
   NFSE: {
-    name: 'Busca de NFS-e',
+    name: 'Busca de notas de serviços',
     off: 'As NFS-e também podem chegar sozinhas, buscadas no ambiente nacional.',
     commands: { on: 'capture.services-on', off: 'capture.services-off', now: 'capture.services-now' },
   },
