@@ -63,7 +63,7 @@ export const MORE: readonly RailGroup[] = [
     heading: 'Empresa',
     entries: [
       { screen: 'dashboard.first-steps' },
-      { screen: 'users', label: 'Pessoas' },
+      { screen: 'users' },
       { screen: 'subscription' },
       { screen: 'settings', label: 'Ajustes' },
     ],

@@ -781,7 +781,7 @@ export const screens = {
   },
   users: {
     path: `${C}/users`,
-    title: 'Usuários',
+    title: 'Pessoas',
     icon: 'users',
     keys: ['g a u'],
     words: [
