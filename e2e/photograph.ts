@@ -14,7 +14,8 @@ const SIZES = whole ? [[1440, 900] as const, [1024, 768] as const, [390, 844] as
 const QUIET_MS = 200
 const THEMES = whole ? (['light', 'dark'] as const) : (['dark'] as const)
 
-async function settle(page: Page): Promise<void> {
+/** Nothing is being loaded, and nothing has changed for a moment. */
+export async function settle(page: Page, quietMs = QUIET_MS): Promise<void> {
   const waiting = page.locator('[aria-busy="true"], [aria-label="Carregando"], [data-part="skeleton"]')
   await expect(waiting.or(page.getByRole('status').filter({ hasText: 'Carregando' }))).toHaveCount(0, { timeout: 30_000 })
   await page.evaluate(
@@ -27,7 +28,7 @@ async function settle(page: Page): Promise<void> {
         })
         observer.observe(document.body, { childList: true, subtree: true })
       }),
-    QUIET_MS,
+    quietMs,
   )
 }
 
