@@ -29,14 +29,14 @@ export const CHECKS: Record<CloseCheckId, Check> = {
     search: (_, start, end) => ({ fluxo: `sem:categoria comp:${formatDay(start)}..${formatDay(end)}`, periodo: 'tudo' }),
   },
   overdue_bills: {
-    name: 'Contas a pagar vencidas',
+    name: 'Contas a pagar vencidas no mês',
     help: 'Baixe as pagas; as outras só com data posterior',
     done: 'nenhuma',
     screen: 'bills',
     search: month => ({ bills: 'venc:vencida -status:reprovado', periodo: month }),
   },
   overdue_receivables: {
-    name: 'Contas a receber vencidas',
+    name: 'Contas a receber vencidas no mês',
     help: 'Baixe as recebidas; as outras só com data posterior',
     done: 'nenhuma',
     screen: 'receivables',

@@ -52,6 +52,14 @@ export const MORE: readonly RailGroup[] = [
     ],
   },
   {
+    heading: 'Notas',
+    entries: [
+      { screen: 'service_invoices' },
+      { screen: 'product_invoices' },
+      { screen: 'consumer_invoices', label: 'Notas de consumidor' },
+    ],
+  },
+  {
     heading: 'Impostos e contador',
     entries: [{ screen: 'taxes' }, { screen: 'reports.close', label: 'Fechar o mês' }, { screen: 'handover' }, { screen: 'documents' }],
   },
@@ -63,7 +71,7 @@ export const MORE: readonly RailGroup[] = [
     heading: 'Empresa',
     entries: [
       { screen: 'dashboard.first-steps' },
-      { screen: 'users', label: 'Pessoas' },
+      { screen: 'users' },
       { screen: 'subscription' },
       { screen: 'settings', label: 'Ajustes' },
     ],

@@ -799,7 +799,7 @@ export const screens = {
   },
   users: {
     path: `${C}/users`,
-    title: 'Usuários',
+    title: 'Pessoas',
     icon: 'users',
     keys: ['g a u'],
     words: [

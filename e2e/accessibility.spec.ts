@@ -208,7 +208,7 @@ const AREAS: Record<string, readonly (readonly [title: string, text: string])[]>
   'of the company': [
     ['Histórico', 'Conta a pagar de R$ 99,00 criada'],
     ['Certificado digital', 'Nenhum agendamento'],
-    ['Usuários', 'Sérgio Nascimento'],
+    ['Pessoas', 'Sérgio Nascimento'],
     ['Chaves de API', 'Chave'],
     ['Configurações', 'Dados da empresa'],
   ],

@@ -80,12 +80,27 @@ test('signing in leads to the cards, and the bar below from area to area', async
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(SCREEN.width)
   }
   const areas = page.getByRole('dialog', { name: 'Áreas' })
-  for (const title of ['Conciliação', 'Contatos', 'Contas a pagar']) {
-    await bar(page).getByRole('button', { name: 'Mais' }).tap()
-    await areas.getByRole('link', { name: title }).tap()
+  const more = bar(page).getByRole('button', { name: 'Mais' })
+  for (const [name, title] of [
+    ['Bancos', 'Contas bancárias'],
+    ['Conciliação', 'Conciliação'],
+    ['Pessoas', 'Pessoas'],
+  ] as const) {
+    await more.tap()
+    await areas.getByRole('link', { name }).tap()
     await expect(areas).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
+  // An owner's areas are few; the whole menu is one touch away, and back.
+  await more.tap()
+  await expect(areas.getByRole('link', { name: 'Convênios' })).toHaveCount(0)
+  await areas.getByRole('button', { name: 'Ver o menu completo' }).tap()
+  await expect(areas.getByRole('link', { name: 'Convênios' })).toBeVisible()
+  await areas.getByRole('button', { name: 'Menu curto' }).tap()
+  await areas.getByRole('link', { name: 'Contatos' }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contatos')
+  await bar(page).getByRole('link', { name: 'Pagar' }).tap()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contas a pagar')
   await expect(page.getByRole('grid')).toHaveCount(0)
 })
 

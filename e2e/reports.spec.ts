@@ -101,7 +101,7 @@ test('a month is closed from its checklist by keyboard, and reopened', async ({ 
   await check.focus()
   await press(page, 'f')
   const question = page.getByRole('dialog', { name: 'Fechar o mês?' })
-  await expect(question).toContainText('contas a pagar vencidas (1)')
+  await expect(question).toContainText('contas a pagar vencidas no mês (1)')
   // The safe answer has the focus: the other is one Tab away.
   await press(page, 'Tab', 'Enter')
   await expectToast(page, /^Período de .* fechado$/)

@@ -18,6 +18,9 @@ function digitsOf(cents: number, separator: string): string {
 /** 'R$ 1.234,56', with a plain space; negatives carry U+2212 in front: '−R$ 1,00'. */
 export const formatCents = (cents: number): string => `${cents < 0 ? MINUS : ''}R$ ${digitsOf(cents, '.')}`
 
+/** A sentence whose amounts no line end divides. */
+export const wholeAmounts = (words: string): string => words.replaceAll('R$ ', 'R$\u00a0')
+
 /** '1.234,56' without currency, negatives with U+2212. */
 export const formatAmount = (cents: number): string => `${cents < 0 ? MINUS : ''}${digitsOf(cents, '.')}`
 

@@ -1,8 +1,11 @@
 // The manual names only what exists: every command it leads to, on a screen where a person can run it, and a page for every listed screen.
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { allCommands } from '#commands/index.ts'
 import { ANY_LAYER, overlaps, type Screen } from '#commands/kit/when.ts'
 import { commandsOn, manual, manualScreenOf, manualScreens } from '#commands/manual/index.ts'
+import { PICTURES, pictureAddress } from '#commands/manual/pictures.ts'
 import type { ScreenRecord } from '#commands/screen-record.ts'
 import { type ScreenId, screens } from '#commands/screens.ts'
 
@@ -59,5 +62,15 @@ describe('the manual', () => {
     expect(ids).not.toContain('receivable.create')
     expect(ids).not.toContain('help.open')
     expect(ids.some(id => id.startsWith('go.'))).toBe(false)
+  })
+
+  it('shows pictures of its own pages alone, each served and none left over, and all of them together are small', () => {
+    const folder = join(import.meta.dirname, '../../src/client/public/pictures')
+    const named = Object.keys(PICTURES)
+    expect(named.length).toBeGreaterThan(10)
+    expect(named.filter(id => manualScreens.every(screen => screen !== id))).toEqual([])
+    const files = readdirSync(folder)
+    expect(files.map(file => `/pictures/${file}`).sort()).toEqual(named.map(pictureAddress).sort())
+    expect(files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)).toBeLessThan(1_500_000)
   })
 })

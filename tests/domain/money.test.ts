@@ -11,6 +11,7 @@ import {
   formatPlainAmount,
   parseAmount,
   percentOf,
+  wholeAmounts,
 } from '#domain/money.ts'
 
 const cents = fc.integer({ min: -9_000_000_000_000, max: 9_000_000_000_000 })
@@ -28,6 +29,10 @@ describe('formatting', () => {
     expect(formatAmount(-123456)).toBe('−1.234,56')
     expect(formatPlainAmount(-123456)).toBe('-1234,56')
     expect(formatCents(-0)).toBe('R$ 0,00')
+  })
+
+  it('keeps the amounts of a sentence whole, and changes nothing else', () => {
+    expect(wholeAmounts('São R$ 1,00 de cada R$ 2,00 reais')).toBe('São R$\u00a01,00 de cada R$\u00a02,00 reais')
   })
 
   it('writes percentages with the same minus, and none before a rounded zero', () => {

@@ -1,5 +1,5 @@
 // The bar of a phone: the same five places on every screen, what can be created in the middle, every area behind the last.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from '#client/kit/class-names.ts'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { Icon } from '#client/kit/icon.tsx'
@@ -19,9 +19,11 @@ interface BottomBarProps {
   companyId?: string | undefined
   /** Has "+" in the middle. */
   creates?: boolean
+  /** Changes between the short menu and the whole one; the areas stay open. */
+  toggle?: ReactNode
 }
 
-export function BottomBar({ bar, groups, screen, companyId, creates = false }: BottomBarProps) {
+export function BottomBar({ bar, groups, screen, companyId, creates = false, toggle }: BottomBarProps) {
   const [open, setOpen] = useState<'create' | 'more'>()
   const close = () => setOpen(undefined)
   const current = currentOf(bar, screen)
@@ -61,6 +63,7 @@ export function BottomBar({ bar, groups, screen, companyId, creates = false }: B
       <Dialog open={open === 'more'} onClose={close} title="Áreas">
         <div className={styles.allAreas}>
           <GroupedLinks groups={groups} current={currentOf(everything(groups), screen)} companyId={companyId} onGo={close} />
+          {toggle}
         </div>
       </Dialog>
       <Dialog open={open === 'create'} onClose={close} title="Criar">

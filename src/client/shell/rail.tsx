@@ -18,6 +18,8 @@ import styles from './rail.module.css'
 import { AreaLink, currentOf, type Entry, entryOf, everything, type Group, GroupedLinks, type LinksProps, openTo } from './rail-links.tsx'
 
 const OFFICE = 'Escritório'
+const WHOLE = 'Ver o menu completo'
+const SHORT = 'Menu curto'
 const listed = (Object.entries(screens) as [ScreenId, ScreenRecord][]).filter(([, screen]) => screen.rail)
 const HEADINGS = [...new Set(listed.map(([, screen]) => screen.rail ?? ''))].filter(heading => heading !== OFFICE)
 const under = (heading: string, company?: CompanySummary): Entry[] =>
@@ -44,14 +46,35 @@ export function CompanyRail({ companyId, company, screen, rights }: CompanyRailP
   // Whoever is of an office finds the way back to its queue below the company's own areas.
   const office = isOffice ? [{ heading: OFFICE, entries: under(OFFICE).filter(({ id }) => id === 'queue') }] : []
   const all = openGroups([...HEADINGS.map(heading => ({ heading, entries: under(heading, company) })), ...office], rights)
+  const short = { days: daysOf(company, rights), more: moreOf(company, rights) }
   if (isPhone) {
     const bar = PHONE_BAR.map(entry => entryOf(entry, company)).filter(openTo(rights))
-    return <BottomBar bar={bar} groups={all} screen={screen} companyId={companyId} creates />
+    const rest = short.days.filter(({ id }) => bar.every(entry => entry.id !== id))
+    return (
+      <BottomBar
+        bar={bar}
+        groups={whole ? all : [{ heading: 'Dia a dia', entries: rest }, ...short.more]}
+        screen={screen}
+        companyId={companyId}
+        creates
+        toggle={isOffice ? null : <RailToggle label={whole ? SHORT : WHOLE} />}
+      />
+    )
   }
   if (whole)
     return <WholeRail groups={all} current={currentOf(everything(all), screen)} companyId={companyId} folds mayShorten={!isOffice} />
-  return <ShortRail company={company} companyId={companyId} screen={screen} rights={rights} />
+  return <ShortRail {...short} companyId={companyId} screen={screen} />
 }
+
+/** What an owner opens every week: of entries that stand for one another, the first the person may open. */
+const daysOf = (company: CompanySummary | undefined, rights: Rights): readonly Entry[] =>
+  EVERY_DAY.flatMap(choices => choices.map(entry => entryOf(entry, company)).find(openTo(rights)) ?? [])
+
+const moreOf = (company: CompanySummary | undefined, rights: Rights): readonly Group[] =>
+  openGroups(
+    MORE.map(({ heading, entries }) => ({ heading, entries: entries.map(entry => entryOf(entry, company)) })),
+    rights,
+  )
 
 interface WholeRailProps extends LinksProps {
   /** Headings close and open their group. */
@@ -72,7 +95,7 @@ function WholeRail({ groups, current, companyId, folds, mayShorten }: WholeRailP
       ) : (
         <GroupedLinks groups={groups} current={current} companyId={companyId} />
       )}
-      {mayShorten ? <RailToggle label="Menu curto" /> : null}
+      {mayShorten ? <RailToggle label={SHORT} /> : null}
     </nav>
   )
 }
@@ -118,13 +141,12 @@ function RailToggle({ label, onGo }: { label: string; onGo?(): void }) {
   )
 }
 
-function ShortRail({ company, companyId, screen, rights }: CompanyRailProps & { rights: Rights }) {
-  const mayOpen = openTo(rights)
-  const days = EVERY_DAY.flatMap(choices => choices.map(entry => entryOf(entry, company)).find(mayOpen) ?? [])
-  const more = openGroups(
-    MORE.map(({ heading, entries }) => ({ heading, entries: entries.map(entry => entryOf(entry, company)) })),
-    rights,
-  )
+interface ShortRailProps extends Pick<CompanyRailProps, 'companyId' | 'screen'> {
+  days: readonly Entry[]
+  more: readonly Group[]
+}
+
+function ShortRail({ days, more, companyId, screen }: ShortRailProps) {
   const daily = currentOf(days, screen)
   const current = currentOf(everything(more), screen)
   return (
@@ -159,7 +181,7 @@ function More({ isOn, ...links }: LinksProps & { isOn: boolean }) {
       >
         <nav className={styles.moreAreas} aria-label="Mais áreas">
           <GroupedLinks {...links} onGo={close} />
-          <RailToggle label="Ver o menu completo" onGo={close} />
+          <RailToggle label={WHOLE} onGo={close} />
         </nav>
       </Popover>
     </div>

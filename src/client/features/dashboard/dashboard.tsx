@@ -14,6 +14,7 @@ import { users } from '#contract/people.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
 import { monthOf } from '#domain/days.ts'
 import { currentStep, takesHome } from '#domain/first-steps.ts'
+import { wholeAmounts } from '#domain/money.ts'
 import { monthSentence, weekdayAndDay } from '#domain/month-sentence.ts'
 import { capitalized } from '#domain/text.ts'
 import { BalanceRegion } from './balance-region.tsx'
@@ -102,7 +103,7 @@ function Sentence({ c, home }: { c: string; home: Home }) {
       <To c={c} place={place}>
         {said.figure}
       </To>
-      {said.after}
+      {wholeAmounts(said.after)}
     </p>
   )
 }

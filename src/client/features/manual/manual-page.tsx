@@ -16,6 +16,7 @@ import { usePageFocus } from '#client/surfaces/page-focus.ts'
 import { useRouteParam } from '#client/surfaces/where.ts'
 import { shownChord } from '#commands/kit/keys.ts'
 import { commandsOn, manual, manualScreens } from '#commands/manual/index.ts'
+import { PICTURE_HEIGHT, PICTURE_WIDTH, pictureAddress, pictureOf } from '#commands/manual/pictures.ts'
 import type { ScreenRecord } from '#commands/screen-record.ts'
 import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
 import { fold } from '#domain/text.ts'
@@ -110,8 +111,17 @@ function Page({ id }: { id: ScreenId }) {
     <article ref={page} tabIndex={-1} className={styles.page} aria-label={`Manual: ${screens[id].title}`}>
       <h2>{screens[id].title}</h2>
       <ManualText id={id} />
+      <Picture id={id} />
       <Commands id={id} />
     </article>
+  )
+}
+
+function Picture({ id }: { id: ScreenId }) {
+  const words = pictureOf(id)
+  if (words === undefined) return null
+  return (
+    <img className={styles.picture} src={pictureAddress(id)} alt={words} width={PICTURE_WIDTH} height={PICTURE_HEIGHT} loading="lazy" />
   )
 }
 

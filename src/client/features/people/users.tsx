@@ -63,7 +63,7 @@ export function UsersScreen() {
   return (
     <ListingScreen
       {...list}
-      label="Usuários"
+      label="Pessoas"
       kind="user"
       rows={people.data ?? NONE}
       reading={people}

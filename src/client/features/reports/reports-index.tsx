@@ -22,7 +22,7 @@ import { type CompanyScreen, pathTo, screens } from '#commands/screens.ts'
 import type { Search } from '#commands/search-text.ts'
 import { type MonthPage, monthPage, type ReportsOverview } from '#contract/month-page.ts'
 import { formatDay, formatMonth, monthName } from '#domain/days.ts'
-import { formatAmount, formatCents, formatPercent } from '#domain/money.ts'
+import { formatAmount, formatCents, formatPercent, wholeAmounts } from '#domain/money.ts'
 import { monthChange } from '#domain/month-page.ts'
 import { counted, formatCount } from '#domain/text.ts'
 import { MonthPaper } from './month/month-paper.tsx'
@@ -178,7 +178,7 @@ function Month({ c, sheet }: { c: string; sheet: MonthPage }) {
         <h2>
           {said.before}
           <b>{said.figure}</b>
-          {said.after}
+          {wholeAmounts(said.after)}
         </h2>
         <div className={styles.acts}>
           <Button asChild variant="primary" size="form">

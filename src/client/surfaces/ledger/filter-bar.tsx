@@ -2,14 +2,12 @@
 import { Popover } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { FilterChip } from '#client/kit/chip.tsx'
-import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { OptionsBelow } from '#client/kit/picker/combobox.tsx'
 import { Listbox } from '#client/kit/picker/combobox-list.tsx'
 import type { FilterToken } from '#domain/filter.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
-import listingScreen from '../listing-screen.module.css'
 import { chipWords } from './chip-words.ts'
 import type { ReadFilter } from './filter-criteria.ts'
 import { useSuggestions } from './filter-suggestions.ts'
@@ -110,7 +108,7 @@ export function FilterBar({ text, filter, fields, namesOf, onText, onDone, input
     suggestions.ask(next.length)
   }
   return (
-    <search className={classNames(styles.filter, listingScreen.filter)}>
+    <search className={styles.filter}>
       <button
         type="button"
         className={styles.by}
@@ -164,7 +162,7 @@ export function FilterBar({ text, filter, fields, namesOf, onText, onDone, input
           {bad.message}
         </span>
       ) : null}
-      <span className={classNames(styles.end, listingScreen.end)}>{end}</span>
+      <span className={styles.end}>{end}</span>
     </search>
   )
 }

@@ -1,10 +1,8 @@
 // The filter of a listing by words, and what stands at its right.
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import ledger from '../ledger/ledger.module.css'
-import listingScreen from '../listing-screen.module.css'
 import type { AnyListing } from './props.ts'
 
 interface FilterFieldProps extends Pick<AnyListing, 'filter' | 'onFilter' | 'placeholder'> {
@@ -30,7 +28,7 @@ export function FilterField({ filter, onFilter, placeholder = 'Filtrar', end, in
     if (filter === '') setTyped(undefined)
   }, [filter])
   return (
-    <search className={classNames(ledger.filter, listingScreen.filter)}>
+    <search className={ledger.filter}>
       <Icon name="funnel" size="s" />
       <input
         ref={input}
@@ -53,7 +51,7 @@ export function FilterField({ filter, onFilter, placeholder = 'Filtrar', end, in
         autoComplete="off"
       />
       {typed === undefined ? <Kbd chord="/" /> : null}
-      <span className={classNames(ledger.end, listingScreen.end)}>{end}</span>
+      <span className={ledger.end}>{end}</span>
     </search>
   )
 }

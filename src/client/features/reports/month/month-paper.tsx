@@ -7,7 +7,7 @@ import { classNames } from '#client/kit/class-names.ts'
 import type { MonthPage } from '#contract/month-page.ts'
 import { SHORT_MONTH_NAMES } from '#domain/day-words.ts'
 import { formatMonth, monthName } from '#domain/days.ts'
-import { formatAmount, formatCents, formatPercent } from '#domain/money.ts'
+import { formatAmount, formatCents, formatPercent, wholeAmounts } from '#domain/money.ts'
 import { cashParts, footWords, type MonthLine, monthChange, monthTitle } from '#domain/month-page.ts'
 import styles from './month-paper.module.css'
 
@@ -45,9 +45,9 @@ function Said({ said, headline: Headline }: { said: MonthPage['said']; headline:
       <Headline className={styles.headline}>
         {said.before}
         <b>{said.figure}</b>
-        {said.after}
+        {wholeAmounts(said.after)}
       </Headline>
-      <p className={styles.lead}>{said.lead}</p>
+      <p className={styles.lead}>{wholeAmounts(said.lead)}</p>
     </>
   )
 }
