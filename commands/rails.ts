@@ -49,12 +49,6 @@ export const MORE: readonly RailGroup[] = [
       { screen: 'bank_slips', label: 'Boletos' },
       { screen: 'transfers' },
       { screen: 'capture' },
-    ],
-  },
-  {
-    heading: 'Notas',
-    entries: [
-      { screen: 'service_invoices' },
       { screen: 'product_invoices' },
       { screen: 'consumer_invoices', label: 'Notas de consumidor' },
     ],

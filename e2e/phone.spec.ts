@@ -91,6 +91,9 @@ test('signing in leads to the cards, and the bar below from area to area', async
     await expect(areas).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
+  await more.tap()
+  await areas.getByRole('link', { name: 'Bancos' }).tap()
+  await expect(page.getByRole('button', { name: 'Nova', exact: true })).toBeInViewport({ ratio: 1 })
   // An owner's areas are few; the whole menu is one touch away, and back.
   await more.tap()
   await expect(areas.getByRole('link', { name: 'Convênios' })).toHaveCount(0)
@@ -200,7 +203,10 @@ test('a bill is created and paid', async ({ page, api, openCompany }) => {
   await expectToast(page, 'Conta criada')
   await card(page, 'Internet do mês').tap()
   await expectFullScreen(drawer(page))
-  await expectThumbSize(drawer(page).locator('footer').getByRole('button'))
+  const buttons = drawer(page).locator('footer').getByRole('button')
+  await expectThumbSize(buttons)
+  const boxes = await Promise.all((await buttons.all()).map(button => button.boundingBox()))
+  expect(new Set(boxes.map(box => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2))).size, 'lines of buttons').toBe(1)
   await drawer(page)
     .getByRole('button', { name: /^Mover situação/ })
     .tap()

@@ -98,7 +98,7 @@ function Sentence({ c, home }: { c: string; home: Home }) {
       : { screen: 'reports.cash-flow' as const, search: { periodo: monthOf(home.today) } }
   return (
     <p className={styles.say}>
-      <span className={text.m}>{capitalized(weekdayAndDay(home.today))}</span>
+      <span className={text.m}>{`${capitalized(weekdayAndDay(home.today))}, pelo que entrou e saiu das contas`}</span>
       {said.before}
       <To c={c} place={place}>
         {said.figure}

@@ -174,7 +174,7 @@ function Month({ c, sheet }: { c: string; sheet: MonthPage }) {
         <MonthPaper page={sheet} headline="h2" />
       </div>
       <div>
-        <p>O mês em uma página</p>
+        <p>O mês em uma página, pelo que foi vendido e gasto</p>
         <h2>
           {said.before}
           <b>{said.figure}</b>
