@@ -5,7 +5,7 @@ import { addDays, monthName, monthOf } from '#domain/days.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
 import { paperPdf } from '#tests/kit/papers.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
-import { type Api, expect, expectToast, giveCode, newMark, SERGIO, test, today } from './fixtures.ts'
+import { type Api, expect, expectToast, giveCode, keepPreferencesHere, newMark, SERGIO, test, today } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
 import { Pointer } from './pointer.ts'
 
@@ -252,6 +252,7 @@ function walkAll(width: keyof typeof WIDTHS): void {
 
   for (const { name, most, walk } of TASKS)
     test(name, async ({ page, openCompany }) => {
+      await keepPreferencesHere(page)
       await openCompany(company.name, 'dashboard')
       const onPhone = width === 'phone'
       const hand = new Pointer(page, onPhone)

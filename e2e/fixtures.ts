@@ -289,6 +289,15 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
+/** What this page chooses stays with it, and it starts without choices: other journeys are of the same person at the same time. */
+export async function keepPreferencesHere(page: Page): Promise<void> {
+  const kept: Record<string, unknown> = {}
+  await page.route('**/v1/preferences', async route => {
+    if (route.request().method() === 'PATCH') Object.assign(kept, route.request().postDataJSON())
+    await route.fulfill({ json: kept })
+  })
+}
+
 /** Goes to an address as a link within the page would, so that the client is loaded once. */
 export const goTo = (page: Page, address: string) => page.evaluate(to => history.pushState({}, '', to), address)
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, PICTURES, pictureAddress } from '#commands/manual/pictures.ts'
 import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
-import { expect, goTo, SERGIO, test } from './fixtures.ts'
+import { expect, goTo, keepPreferencesHere, SERGIO, test } from './fixtures.ts'
 import { settle } from './photograph.ts'
 
 test.use({ person: SERGIO })
@@ -34,6 +34,7 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
 
 test('each pictured screen still stands', async ({ page, openCompany }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await keepPreferencesHere(page)
   const { id: companyId } = await openCompany('Padaria Sol Nascente', 'settings/keyboard')
   for (const [id] of pictured) {
     await goTo(page, pathTo(id, { companyId }))

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { addDays } from '#domain/days.ts'
 import { type Founded, fewLines, foundCompany } from './bench-company.ts'
-import { type Api, expect, expectToast, giveCode, SERGIO, type Title, test, today } from './fixtures.ts'
+import { type Api, expect, expectToast, giveCode, keepPreferencesHere, SERGIO, type Title, test, today } from './fixtures.ts'
 
 const SCREEN = { width: 390, height: 844 }
 /** The least a thumb hits without looking. */
@@ -56,6 +56,7 @@ async function expectThumbSize(controls: Locator): Promise<void> {
 }
 
 test('signing in leads to the cards, and the bar below from area to area', async ({ page }) => {
+  await keepPreferencesHere(page)
   await page.goto('/login')
   await page.getByLabel('CPF ou CNPJ').tap()
   await page.getByLabel('CPF ou CNPJ').pressSequentially(SERGIO.document)
