@@ -803,7 +803,8 @@ export const screens = {
     icon: 'users',
     keys: ['g a u'],
     words: [
-      'pessoas',
+      'usuários',
+      'usuários do sistema',
       'equipe',
       'convites',
       'cargos',

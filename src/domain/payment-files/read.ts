@@ -70,11 +70,20 @@ function recordsOf(bytes: Uint8Array): string[] {
     .filter((line, index) => index === 0 || line.trim() !== '')
 }
 
+function textRecordsOf(bytes: Uint8Array): string[] {
+  try {
+    return recordsOf(bytes)
+  } catch (error) {
+    if (error instanceof StatementFileError) return []
+    throw error
+  }
+}
+
 const isLot = (line: string): boolean => line[7] === '1' && /[CD]/.test(line[8] ?? '')
 
-/** Whether the bytes are a file of payments, ours or the bank's: its first lot says what it does with money. */
+/** Whether the bytes are a file of payments, ours or the bank's: its first lot says what it does with money. What is no text is none. */
 export function isPaymentFile(bytes: Uint8Array): boolean {
-  const [header = '', ...rest] = recordsOf(bytes)
+  const [header = '', ...rest] = textRecordsOf(bytes)
   const lot = rest.find(line => line[7] === '1')
   return HEADER.test(header) && header.length === WIDTH && lot !== undefined && isLot(lot)
 }

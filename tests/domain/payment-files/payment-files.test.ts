@@ -130,6 +130,8 @@ describe('a file of payments', () => {
     expect(() => readPaymentReturn(bytes(returned(text([PIX]), '00').replace('REA', 'REA         X')))).toThrow('em vez de 240')
     expect(() => readPaymentReturn(bytes(returned(text([]), '00')))).toThrow('O retorno não tem nenhum pagamento.')
     expect(isPaymentFile(bytes('qualquer coisa'))).toBe(false)
+    expect(isPaymentFile(new Uint8Array())).toBe(false)
+    expect(isPaymentFile(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 255, 254]))).toBe(false)
   })
 
   it('takes the codes of the lot where a payment has none', () => {

@@ -168,7 +168,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   payment_orders: { plain: 'status title reason environment' },
   payments: {
     title: 'Pagamentos',
-    personal: fates('money', 'payee_key target description payee'),
+    personal: fates('money', 'payee_key target description payee bank_reason'),
     plain: 'kind status end_to_end_id transaction_code refusal',
   },
   personal_reads: { title: 'Dados que você leu', personal: fates('access', 'endpoint') },
