@@ -16,8 +16,17 @@ const THEMES = whole ? (['light', 'dark'] as const) : (['dark'] as const)
 
 /** Nothing is being loaded, and nothing has changed for a moment. */
 export async function settle(page: Page, quietMs = QUIET_MS): Promise<void> {
-  const waiting = page.locator('[aria-busy="true"], [aria-label="Carregando"], [data-part="skeleton"]')
-  await expect(waiting.or(page.getByRole('status').filter({ hasText: 'Carregando' }))).toHaveCount(0, { timeout: 30_000 })
+  const waiting = page
+    .locator('[aria-busy="true"], [aria-label="Carregando"], [data-part="skeleton"]')
+    .or(page.getByText('Carregando', { exact: true }))
+  // What waits shows itself only after a moment.
+  do {
+    await expect(waiting).toHaveCount(0, { timeout: 30_000 })
+    await stayQuiet(page, quietMs)
+  } while ((await waiting.count()) > 0)
+}
+
+async function stayQuiet(page: Page, quietMs: number): Promise<void> {
   await page.evaluate(
     quiet =>
       new Promise<void>(done => {
