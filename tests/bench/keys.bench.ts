@@ -10,9 +10,8 @@ import { lineId, storeMovements, storeNotes, storeParties, titleId } from './kit
 import { type Figure, note, report } from './kit/report.ts'
 import { accountId } from './kit/seed.ts'
 import { type BenchServer, openServer } from './kit/server.ts'
-import { isSmallest, shortened } from './kit/sizes.ts'
+import { flag, isSmallest, shortened } from './kit/sizes.ts'
 
-const flag = (name: string): string | undefined => process.argv.find(word => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const LINES = Number(flag('lines') ?? shortened(100, 30))
 /** Other payers, amounts and days. */
 const SEED = Number(flag('seed') ?? 7)

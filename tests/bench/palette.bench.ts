@@ -3,7 +3,7 @@
 import type { Page } from 'playwright'
 import { keyTimes, openBrowser, openPage, servePages, ticks } from './kit/browser.ts'
 import { type Figure, note, report } from './kit/report.ts'
-import { shortened } from './kit/sizes.ts'
+import { flag, shortened } from './kit/sizes.ts'
 import { median, quantile } from './kit/statistics.ts'
 
 const rounds = shortened(9, 2)
@@ -12,7 +12,6 @@ const queries = ['pagas', 'solter', 'luz do', '1000', 'contas a', 'mudar']
 const TYPOS = ['soltre', 'enrgia', 'pgaas']
 const SENTENCES = ['nova conta 375,50 solter +5', 'pagar luzpa hoje', 'ir p solter vencidas']
 
-const flag = (name: string): string | undefined => process.argv.find(word => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const companies = Number(flag('companies') ?? shortened(5_000, 50))
 const contacts = Number(flag('contacts') ?? shortened(50_000, 500))
 const pages = await servePages()

@@ -9,8 +9,11 @@ export const isSmallest = process.argv.includes('--smallest')
 /** What is counted, or its smallest number. */
 export const shortened = (count: number, smallest: number): number => (isSmallest ? smallest : count)
 
+/** What `-- --lines=300` says of 'lines'. */
+export const flag = (name: string): string | undefined => process.argv.find(word => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+
 /** Rows of the company the benches work in. `-- --rows=20000` tries something out. */
-export const ROWS = Number(process.argv.find(word => word.startsWith('--rows='))?.slice(7) ?? shortened(100_000, 1_000))
+export const ROWS = Number(flag('rows') ?? shortened(100_000, 1_000))
 
 const MILLION = 1_000_000
 
