@@ -8,7 +8,7 @@ import { changeEntries, type EntryChange, lockEntries, type StoredEntry } from '
 import { beforeSettlement, MOVED_COLUMNS, unsettled } from '#server/areas/ledger/entries/writing.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
 import type { Context } from '#server/kernel/context.ts'
-import { changePayments, type FilePaymentChange, type StoredFilePayment } from './rows.ts'
+import { changePayments, type FilePaymentChange, type StoredFilePayment, type WrittenChange } from './rows.ts'
 
 export interface Change {
   payment: StoredFilePayment
@@ -26,7 +26,7 @@ export async function applyChanges(ctx: Context, agreement: PaymentAgreement, ch
   )
   const bills = new Map(locked.map(bill => [bill.id, bill]))
   const moves: EntryChange[] = []
-  const written: (FilePaymentChange & Pick<StoredFilePayment, 'settled_bill'>)[] = []
+  const written: WrittenChange[] = []
   const news: News[] = []
   for (const { payment, change } of changes) {
     const bill = bills.get(payment.bill_id)

@@ -1,9 +1,6 @@
 // Files of payments: bills put in and taken out while it is open, written by whoever may pay, sent by a person, answered by the bank.
-import { createHash } from 'node:crypto'
 import type { contract } from '#contract/index.ts'
 import type { PaymentFile } from '#contract/payment-files.ts'
-import { TooWide } from '#domain/collection/fixed.ts'
-import { clockInSaoPaulo } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { PAYING_BANKS } from '#domain/payment-files/agreement.ts'
 import { payeeKeyOf } from '#domain/payment-files/plan.ts'
@@ -12,12 +9,12 @@ import { paymentFileText } from '#domain/payment-files/write.ts'
 import { counted } from '#domain/text.ts'
 import { mustLock } from '#server/areas/ledger/entries/writing.ts'
 import { findCompany } from '#server/areas/people/companies/rows.ts'
-import { fail, invalid, refuse } from '#server/base/fail.ts'
-import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
-import { downloadHeaders } from '#server/kernel/download.ts'
+import { fail, refuse } from '#server/base/fail.ts'
+import type { Context, Handlers } from '#server/kernel/context.ts'
 import { mustLockAgreement } from '../payment-agreements/handlers.ts'
 import { confirmPerson, queueUp, refuseOnHold, refuseRepeated } from '../payments/guard.ts'
 import { returnBills } from '../payments/send-order.ts'
+import { bankFile, fileReply, fitting, timeOfFile } from '../remittances/bank-file.ts'
 import { addBills } from './adding.ts'
 import { applyChanges } from './applying.ts'
 import {
@@ -68,12 +65,12 @@ export const paymentFileHandlers: Handlers<(typeof contract)['paymentFiles']> = 
     const agreement = await mustLockAgreement(ctx, file.agreement_id)
     const company = await findCompany(ctx.db, ctx.companyId)
     if (!company) throw fail('resource.not_found')
-    const content = written(() =>
+    const content = fitting('payment_ids', () =>
       paymentFileText({
         agreement,
         company,
         day: ctx.today,
-        time: `${clockInSaoPaulo(ctx.now).replace(':', '')}00`,
+        time: timeOfFile(ctx.now),
         payments: payments.map(({ number, ...one }) => ({ ...one, our_number: number })),
       }),
     )
@@ -83,10 +80,7 @@ export const paymentFileHandlers: Handlers<(typeof contract)['paymentFiles']> = 
       agreement_id: agreement.id,
       sequence,
       is_test: !agreement.approved,
-      file_name: `PG${ctx.today.slice(8, 10)}${ctx.today.slice(5, 7)}${String(sequence).padStart(2, '0')}${agreement.approved ? '' : '-TESTE'}.REM`,
-      content,
-      sha256: createHash('sha256').update(content, 'ascii').digest('hex'),
-      generated_at: new Date(ctx.now).toISOString(),
+      ...bankFile(ctx, { prefix: 'PG', sequence, approved: agreement.approved }, content),
       generated_by: ctx.actor.user_id,
     })
     ctx.touch(file.id)
@@ -97,11 +91,7 @@ export const paymentFileHandlers: Handlers<(typeof contract)['paymentFiles']> = 
     return mustFind(ctx, file.id)
   },
 
-  async file(ctx, { params }) {
-    const found = await contentOf(ctx.db, ctx.companyId, params.id)
-    if (!found) throw fail('resource.not_found')
-    return new Reply('file', Buffer.from(found.content, 'ascii'), downloadHeaders(found.file_name, 'application/octet-stream'))
-  },
+  file: async (ctx, { params }) => fileReply(await contentOf(ctx.db, ctx.companyId, params.id)),
 
   async send(ctx, { params }) {
     const file = await mustLockFile(ctx, params.id)
@@ -173,16 +163,6 @@ async function refuseMoved(ctx: Context, payments: readonly StoredFilePayment[])
   const late = payments.find(one => one.pay_on < ctx.today)
   if (late)
     throw refuse('conflict.invalid_transition', `O dia de pagar a ${late.payee_name} passou: tire a conta da remessa e escolha outro.`)
-}
-
-/** A value without room in the layout is told as what it is, with nothing numbered or written. */
-function written(make: () => string): string {
-  try {
-    return make()
-  } catch (error) {
-    if (error instanceof TooWide) throw invalid('payment_ids', error.message)
-    throw error
-  }
 }
 
 function refuseUnless(file: PaymentFile, from: readonly PaymentFile['status'][], done: string): void {

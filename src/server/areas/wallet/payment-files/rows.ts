@@ -186,12 +186,10 @@ export interface FilePaymentChange {
   paid_on: string | null
 }
 
+export type WrittenChange = FilePaymentChange & Pick<StoredFilePayment, 'settled_bill'>
+
 /** A file with nothing left to wait for is answered, also where a person forgot to say that it was sent. */
-export async function changePayments(
-  db: Db,
-  companyId: string,
-  changes: readonly (FilePaymentChange & Pick<StoredFilePayment, 'settled_bill'>)[],
-): Promise<void> {
+export async function changePayments(db: Db, companyId: string, changes: readonly WrittenChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`update file_payments p set status = r.status, reason = r.reason, paid_cents = r.paid_cents, paid_on = r.paid_on,
       settled_bill = r.settled_bill

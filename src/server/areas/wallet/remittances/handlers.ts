@@ -1,18 +1,15 @@
 // Remessas: a file of all that waits in an agreement, numbered without gaps, kept as it was made, sent by a person.
-import { createHash } from 'node:crypto'
 import type { Remittance } from '#contract/collection.ts'
 import type { contract } from '#contract/index.ts'
 import { COLLECTION_BANKS } from '#domain/collection/agreement.ts'
-import { TooWide } from '#domain/collection/fixed.ts'
 import { remessaText } from '#domain/collection/remessa.ts'
 import { REMITTANCE_STATUS_LABELS } from '#domain/collection/slip-states.ts'
-import { clockInSaoPaulo } from '#domain/days.ts'
 import { counted } from '#domain/text.ts'
 import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
-import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
-import { downloadHeaders } from '#server/kernel/download.ts'
+import type { Context, Handlers } from '#server/kernel/context.ts'
 import { lockAgreement } from '../agreements/rows.ts'
+import { bankFile, fileReply, fitting, timeOfFile } from './bank-file.ts'
 import {
   contentOf,
   findRemittance,
@@ -43,14 +40,14 @@ export const remittanceHandlers: Handlers<(typeof contract)['remittances']> = {
     const company = await findCompany(ctx.db, ctx.companyId)
     if (!company) throw fail('resource.not_found')
     const sequence = await nextFile(ctx.db, ctx.companyId, agreement.id)
-    const content = written(() =>
+    const content = fitting('agreement_id', () =>
       remessaText({
         agreement,
         company,
         approved: agreement.approved,
         sequence,
         day: ctx.today,
-        time: `${clockInSaoPaulo(ctx.now).replace(':', '')}00`,
+        time: timeOfFile(ctx.now),
         slips: orders.map(({ kind, number, digit, ...slip }) => ({
           ...slip,
           movement: kind,
@@ -59,6 +56,7 @@ export const remittanceHandlers: Handlers<(typeof contract)['remittances']> = {
         })),
       }),
     )
+    if (content === undefined) throw invalid('agreement_id', 'Ainda não escrevemos a remessa deste banco neste layout')
     const id = ctx.newId()
     await insertRemittance(
       ctx.db,
@@ -67,12 +65,9 @@ export const remittanceHandlers: Handlers<(typeof contract)['remittances']> = {
         id,
         agreement_id: agreement.id,
         sequence,
-        file_name: `CB${ctx.today.slice(8, 10)}${ctx.today.slice(5, 7)}${String(sequence).padStart(2, '0')}${agreement.approved ? '' : '-TESTE'}.REM`,
-        content,
-        sha256: createHash('sha256').update(content, 'ascii').digest('hex'),
+        ...bankFile(ctx, { prefix: 'CB', sequence, approved: agreement.approved }, content),
         records: content.split('\r\n').length - 1,
         total_cents: orders.reduce((sum, order) => sum + order.amount_cents, 0),
-        generated_at: new Date(ctx.now).toISOString(),
       },
       orders.map(order => order.id),
     )
@@ -82,11 +77,7 @@ export const remittanceHandlers: Handlers<(typeof contract)['remittances']> = {
     return mustFind(ctx, id)
   },
 
-  async file(ctx, { params }) {
-    const found = await contentOf(ctx.db, ctx.companyId, params.id)
-    if (!found) throw fail('resource.not_found')
-    return new Reply('file', Buffer.from(found.content, 'ascii'), downloadHeaders(found.file_name, 'application/octet-stream'))
-  },
+  file: async (ctx, { params }) => fileReply(await contentOf(ctx.db, ctx.companyId, params.id)),
 
   async send(ctx, { params }) {
     const found = await mustLock(ctx, params.id)
@@ -105,18 +96,6 @@ export const remittanceHandlers: Handlers<(typeof contract)['remittances']> = {
     ctx.label(`Remessa ${found.sequence} recusada pelo banco: os pedidos voltam à próxima`)
     return mustFind(ctx, found.id)
   },
-}
-
-/** A value without room in the layout is told as what it is, with nothing numbered or written. */
-function written(make: () => string | undefined): string {
-  try {
-    const text = make()
-    if (text === undefined) throw invalid('agreement_id', 'Ainda não escrevemos a remessa deste banco neste layout')
-    return text
-  } catch (error) {
-    if (error instanceof TooWide) throw invalid('agreement_id', error.message)
-    throw error
-  }
 }
 
 function refuseUnless(found: Remittance, from: readonly Remittance['status'][], done: string): void {
