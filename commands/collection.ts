@@ -40,24 +40,32 @@ const inSlips: Clause = { screen: ['bank_slips', 'bank_slips.detail'], company: 
 const inRemittances: Clause = { screen: ['bank_slips.remittances', 'bank_slips.remittance'], company: true }
 const inReturns: Clause = { screen: 'bank_slips.returns', company: true }
 
-/** The only agreement, or the one a person chooses of several; undefined when they step back or there is none. */
+/** The only one of all, or the one a person chooses of several, of charges or of payments; undefined when they step back or there is none. */
+export async function agreementOf<One extends Pick<Agreement, 'id' | 'name'>>(
+  ports: Ports,
+  all: readonly One[],
+  placeholder: string,
+  hintOf: (one: One) => string,
+): Promise<One | undefined> {
+  if (all.length <= 1) return all[0]
+  const id = await ports.ask.step({
+    name: 'agreement',
+    kind: 'choice',
+    title: 'Convênio',
+    placeholder,
+    empty: 'Convênio não encontrado',
+    options: () => all.map(one => ({ value: one.id, label: one.name, hint: hintOf(one) })),
+  })
+  return all.find(one => one.id === id)
+}
+
 async function chosenAgreement(
   ports: Ports,
   target: AnyTarget,
   among: (all: readonly Agreement[]) => readonly Agreement[] = all => all,
 ): Promise<Agreement | undefined> {
   const { data } = await ports.call(agreements.list, { params: { c: companyIn(target).id } })
-  const all = among(data)
-  if (all.length <= 1) return all[0]
-  const id = await ports.ask.step({
-    name: 'agreement',
-    kind: 'choice',
-    title: 'Convênio',
-    placeholder: 'Por qual convênio?',
-    empty: 'Convênio não encontrado',
-    options: () => all.map(one => ({ value: one.id, label: one.name, hint: `CNAB ${one.layout}, carteira ${one.wallet}` })),
-  })
-  return all.find(one => one.id === id)
+  return agreementOf(ports, among(data), 'Por qual convênio?', one => `CNAB ${one.layout}, carteira ${one.wallet}`)
 }
 
 const FIRST_AN_AGREEMENT = 'Cadastre o convênio da conta com o banco para fazer boletos'

@@ -5,6 +5,7 @@ import { formatCents } from '#domain/money.ts'
 import { FILE_PAYMENT_STATUS_LABELS, isLive, PAYMENT_FILE_STATUS_LABELS } from '#domain/payment-files/states.ts'
 import { counted } from '#domain/text.ts'
 import { paymentAgreement } from '#resources/payment-agreement.ts'
+import { agreementOf } from './collection.ts'
 import { type AnyTarget, companyIn, defineCommand, type Target } from './kit/command.ts'
 import type { Ports } from './kit/ports.ts'
 import type { Clause } from './kit/when.ts'
@@ -26,19 +27,6 @@ const contas = (count: number): string => counted(count, ['conta', 'contas'])
 type Files = Target<'payment_file', 'one'>
 const paramsOf = (target: Files) => ({ c: companyIn(target).id, id: target.records[0].id })
 const nameOf = ({ sequence }: PaymentFile): string => (sequence === null ? 'a remessa aberta' : `a remessa ${sequence}`)
-
-async function chosenAgreement(ports: Ports, all: readonly PaymentAgreement[]): Promise<PaymentAgreement | undefined> {
-  if (all.length <= 1) return all[0]
-  const id = await ports.ask.step({
-    name: 'agreement',
-    kind: 'choice',
-    title: 'Convênio',
-    placeholder: 'Por qual conta?',
-    empty: 'Convênio não encontrado',
-    options: () => all.map(one => ({ value: one.id, label: one.name, hint: `${one.branch} / ${one.account}-${one.account_digit}` })),
-  })
-  return all.find(one => one.id === id)
-}
 
 /** Undefined where a person steps back; no day leaves each bill to its due date. */
 async function chosenDay(ports: Ports, target: AnyTarget): Promise<{ pay_on?: string } | undefined> {
@@ -116,7 +104,7 @@ export const paymentFileCommands = [
       const c = companyIn(target).id
       const { data: all } = await ports.call(paymentAgreements.list, { params: { c } })
       if (all.length === 0) return { say: FIRST_AN_AGREEMENT, go: pathTo('payment_agreements', { companyId: c }) }
-      const chosen = await chosenAgreement(ports, all)
+      const chosen = await agreementOf(ports, all, 'Por qual conta?', one => `${one.branch} / ${one.account}-${one.account_digit}`)
       const day = chosen && (await chosenDay(ports, target))
       if (!chosen || !day) return undefined
       const body = { agreement_id: chosen.id, bill_ids: [...target.ids], ...day }

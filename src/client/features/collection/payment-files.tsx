@@ -4,7 +4,7 @@ import { useReading } from '#client/data/queries.ts'
 import { Badge, type Tone } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
-import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import { DrawerSection } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import type { IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
@@ -20,11 +20,12 @@ import { SiblingTabs } from '#client/surfaces/sibling-tabs.tsx'
 import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type PaymentFile, paymentAgreements, paymentFiles } from '#contract/payment-files.ts'
-import { formatDay, formatMoment } from '#domain/days.ts'
+import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { PAYING_BANKS } from '#domain/payment-files/agreement.ts'
 import { FILE_PAYMENT_KIND_LABELS, FILE_PAYMENT_STATUS_LABELS, PAYMENT_FILE_STATUS_LABELS } from '#domain/payment-files/states.ts'
 import { counted } from '#domain/text.ts'
+import { AMOUNT_COLUMN, FileFacts, FileHead, nameColumn, nameOf } from './sent-file.tsx'
 
 const NONE: readonly never[] = []
 
@@ -44,22 +45,13 @@ function FileBadge({ status }: Pick<PaymentFile, 'status'>) {
   )
 }
 
-const nameOf = ({ sequence, agreement_name }: PaymentFile): string =>
-  sequence === null ? `A enviar, ${agreement_name}` : `Remessa ${sequence}, ${agreement_name}`
-
 const answersOf = ({ status, paid_count, payments_count, unpaid_count }: PaymentFile): string =>
   status === 'OPEN' || status === 'GENERATED'
     ? ''
     : `${paid_count} de ${payments_count}${unpaid_count > 0 ? `, ${counted(unpaid_count, ['não paga', 'não pagas'])}` : ''}`
 
 const columns: readonly RegisterColumn<PaymentFile>[] = [
-  {
-    id: 'name',
-    title: 'Remessa',
-    least: 160,
-    sort: one => one.sequence ?? Number.MAX_SAFE_INTEGER,
-    render: one => <span className={text.med}>{one.sequence === null ? 'A enviar' : `Remessa ${one.sequence}`}</span>,
-  },
+  nameColumn(160),
   {
     id: 'agreement',
     title: 'Sai de',
@@ -78,14 +70,7 @@ const columns: readonly RegisterColumn<PaymentFile>[] = [
   },
   { id: 'payments', title: 'Contas', width: 84, align: 'right', sort: one => one.payments_count, render: one => one.payments_count },
   { id: 'answers', title: 'Pagas', width: 160, leaves: 2, sort: one => one.paid_count, render: one => answersOf(one) },
-  {
-    id: 'amount',
-    title: 'Valor (R$)',
-    width: 124,
-    align: 'right',
-    sort: one => one.total_cents,
-    render: one => <span className={text.med}>{formatAmount(one.total_cents)}</span>,
-  },
+  AMOUNT_COLUMN,
   {
     id: 'status',
     title: 'Situação',
@@ -195,29 +180,12 @@ function FileBody({ one }: { one: PaymentFile }) {
   const bank = PAYING_BANKS[one.bank_code] ?? one.bank_code
   return (
     <>
-      <section>
-        <h2>{nameOf(one)}</h2>
-        <div className={drawer.amountLine}>
-          <span className={text.big}>{formatCents(one.total_cents)}</span>
-          <span className={text.grow} />
-          <FileBadge status={one.status} />
-        </div>
-        {one.is_test ? (
-          <Note kind="info">
-            Arquivo de teste: escrito pelo layout publicado do {bank}, nunca experimentado com ele. Peça a homologação e marque o convênio
-            como aprovado. Do que o banco disser pago, o Razão pergunta antes de dar a conta por paga.
-          </Note>
-        ) : null}
-      </section>
-      <DrawerSection title="Arquivo">
-        <dl className={facts.kv} data-part="facts">
-          <Detail name="Banco">{`${bank}, CNAB 240`}</Detail>
-          <Detail name="Nome">{one.file_name}</Detail>
-          <Detail name="Gerado em">{one.generated_at ? formatMoment(one.generated_at) : null}</Detail>
-          <Detail name="Enviado em">{one.sent_at ? `${formatMoment(one.sent_at)}, por ${one.sent_by_name ?? 'alguém'}` : null}</Detail>
-          <Detail name="SHA-256">{one.sha256?.slice(0, 16)}</Detail>
-        </dl>
-      </DrawerSection>
+      <FileHead
+        one={one}
+        badge={<FileBadge status={one.status} />}
+        test={one.is_test ? { bank, more: 'Do que o banco disser pago, o Razão pergunta antes de dar a conta por paga.' } : undefined}
+      />
+      <FileFacts one={one} kind={`${bank}, CNAB 240`} />
       <DrawerSection title={counted(payments.length, ['pagamento', 'pagamentos'])}>
         <dl className={facts.kv} data-part="facts">
           {payments.map(each => (

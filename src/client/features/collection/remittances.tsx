@@ -3,7 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
-import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import { DrawerSection } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import text from '#client/kit/look/text.module.css'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
@@ -24,11 +24,9 @@ import { formatDay, formatMoment } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import { RemittanceBadge } from './looks.tsx'
+import { AMOUNT_COLUMN, FileFacts, FileHead, nameColumn, nameOf } from './sent-file.tsx'
 
 const NONE: readonly never[] = []
-
-const nameOf = ({ sequence, agreement_name }: Remittance): string =>
-  sequence === null ? `A enviar, ${agreement_name}` : `Remessa ${sequence}, ${agreement_name}`
 
 const answersOf = ({ status, answered_count, orders_count, refused_count }: Remittance): string =>
   status === 'DRAFT' || status === 'GENERATED'
@@ -36,13 +34,7 @@ const answersOf = ({ status, answered_count, orders_count, refused_count }: Remi
     : `${answered_count} de ${orders_count}${refused_count > 0 ? `, ${counted(refused_count, ['recusado', 'recusados'])}` : ''}`
 
 const columns: readonly RegisterColumn<Remittance>[] = [
-  {
-    id: 'name',
-    title: 'Remessa',
-    least: 180,
-    sort: one => one.sequence ?? Number.MAX_SAFE_INTEGER,
-    render: one => <span className={text.med}>{one.sequence === null ? 'A enviar' : `Remessa ${one.sequence}`}</span>,
-  },
+  nameColumn(180),
   {
     id: 'agreement',
     title: 'Convênio',
@@ -69,14 +61,7 @@ const columns: readonly RegisterColumn<Remittance>[] = [
   },
   { id: 'orders', title: 'Pedidos', width: 88, align: 'right', sort: one => one.orders_count, render: one => one.orders_count },
   { id: 'answers', title: 'Respondidos', width: 148, leaves: 2, sort: one => one.answered_count, render: one => answersOf(one) },
-  {
-    id: 'amount',
-    title: 'Valor (R$)',
-    width: 124,
-    align: 'right',
-    sort: one => one.total_cents,
-    render: one => <span className={text.med}>{formatAmount(one.total_cents)}</span>,
-  },
+  AMOUNT_COLUMN,
   {
     id: 'status',
     title: 'Situação',
@@ -175,29 +160,8 @@ function RemittanceBody({ one }: { one: Remittance }) {
   const bank = COLLECTION_BANKS[one.bank_code]?.name ?? one.bank_code
   return (
     <>
-      <section>
-        <h2>{nameOf(one)}</h2>
-        <div className={drawer.amountLine}>
-          <span className={text.big}>{formatCents(one.total_cents)}</span>
-          <span className={text.grow} />
-          <RemittanceBadge remittance={one} />
-        </div>
-        {one.approved ? null : (
-          <Note kind="info">
-            Arquivo de teste: escrito pelo layout publicado do {bank}, nunca experimentado com ele. Peça a homologação e marque o convênio
-            como aprovado.
-          </Note>
-        )}
-      </section>
-      <DrawerSection title="Arquivo">
-        <dl className={facts.kv} data-part="facts">
-          <Detail name="Banco">{`${bank}, CNAB ${one.layout}`}</Detail>
-          <Detail name="Nome">{one.file_name}</Detail>
-          <Detail name="Gerado em">{one.generated_at ? formatMoment(one.generated_at) : null}</Detail>
-          <Detail name="Enviado em">{one.sent_at ? `${formatMoment(one.sent_at)}, por ${one.sent_by_name ?? 'alguém'}` : null}</Detail>
-          <Detail name="SHA-256">{one.sha256?.slice(0, 16)}</Detail>
-        </dl>
-      </DrawerSection>
+      <FileHead one={one} badge={<RemittanceBadge remittance={one} />} test={one.approved ? undefined : { bank }} />
+      <FileFacts one={one} kind={`${bank}, CNAB ${one.layout}`} />
       <DrawerSection title={counted(orders.length, ['pedido', 'pedidos'])}>
         <dl className={facts.kv} data-part="facts">
           {orders.map(order => (
