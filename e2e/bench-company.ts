@@ -1,7 +1,8 @@
 // A company founded for one journey: a chart of categories, two accounts, and the hundred bank lines of the keystroke budget.
 import { randomInt } from 'node:crypto'
 import { addDays } from '#domain/days.ts'
-import { cnpjNumber } from '#tests/kit/documents.ts'
+import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
+import { ISSUER_ADDRESS } from '#tests/kit/issuer-address.ts'
 import { type Api, type Company, today } from './fixtures.ts'
 
 export interface Founded extends Company {
@@ -27,6 +28,27 @@ export async function foundCompany(api: Api, name: string): Promise<Founded> {
   const other = await account('237', '20002-2')
   return { id: c, name: company.name, accountId: main.id, otherAccountId: other.id }
 }
+
+/** Issues service notes through the portal, which needs no certificate; has a service and a customer. */
+export async function sellServices(api: Api, { id }: Founded): Promise<void> {
+  const c = `/companies/${id}`
+  await api.post(`${c}/activate_invoice_issuance`, SERVICE_ISSUANCE)
+  await api.post(`${c}/services`, {
+    name: 'Consultoria',
+    description: 'Consultoria em informática',
+    municipal_service_code: '1.06',
+    iss_rate: 290,
+  })
+  await api.post('/contacts/', { company_id: id, kind: 'CUSTOMER', name: 'Ana Souza', document_number: cpfNumber(61_001) })
+}
+
+export const SERVICE_ISSUANCE = {
+  kinds: ['SERVICE'],
+  address: ISSUER_ADDRESS,
+  authentication_method: 'PORTAL',
+  portal_login: '12345',
+  portal_password: 'senha-do-portal',
+} as const
 
 /** Words that share no beginning and no syllable pair, so that each names one contact. */
 function nameOf(at: number): string {

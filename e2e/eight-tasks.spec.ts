@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { addDays, monthName, monthOf } from '#domain/days.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
 import { paperPdf } from '#tests/kit/papers.ts'
-import { type Founded, foundCompany } from './bench-company.ts'
+import { type Founded, foundCompany, sellServices } from './bench-company.ts'
 import { type Api, expect, expectToast, giveCode, keepPreferencesHere, newMark, SERGIO, test, today } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
 import { Pointer } from './pointer.ts'
@@ -195,16 +195,6 @@ const TASKS: readonly Task[] = [
   },
 ]
 
-const ADDRESS = {
-  street: 'Avenida Paulista',
-  number: '1000',
-  neighborhood: 'Bela Vista',
-  city: 'São Paulo',
-  city_code: '3550308',
-  state: 'SP',
-  postal_code: '01310-100',
-}
-
 async function prepare(api: Api, name: string): Promise<Founded> {
   const company = await foundCompany(api, name)
   const c = `/companies/${company.id}`
@@ -224,20 +214,7 @@ async function prepare(api: Api, name: string): Promise<Founded> {
     entries: [{ date: addDays(today(), -2), description: 'COMPRA CARTAO', amount_cents: -999 }],
   })
   await title('receivables', 45_678, -5, 'Encomenda em atraso')
-  await api.post(`${c}/activate_invoice_issuance`, {
-    kinds: ['SERVICE'],
-    address: ADDRESS,
-    authentication_method: 'PORTAL',
-    portal_login: '12345',
-    portal_password: 'senha-do-portal',
-  })
-  await api.post(`${c}/services`, {
-    name: 'Consultoria',
-    description: 'Consultoria em informática',
-    municipal_service_code: '1.06',
-    iss_rate: 290,
-  })
-  await api.post('/contacts/', { company_id: company.id, kind: 'CUSTOMER', name: 'Ana Souza', document_number: cpfNumber(61_001) })
+  await sellServices(api, company)
   return company
 }
 

@@ -1,38 +1,14 @@
 // Notes from the first to the last: what issuing waits for, a service note by keyboard, and a note of goods by mouse, rejected and corrected.
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
-import { type Founded, foundCompany } from './bench-company.ts'
+import { ISSUER_ADDRESS } from '#tests/kit/issuer-address.ts'
+import { type Founded, foundCompany, sellServices } from './bench-company.ts'
 import { type Api, expect, expectToast, press, SERGIO, test } from './fixtures.ts'
 
 test.use({ person: SERGIO })
 
-const ADDRESS = {
-  street: 'Avenida Paulista',
-  number: '1000',
-  neighborhood: 'Bela Vista',
-  city: 'São Paulo',
-  city_code: '3550308',
-  state: 'SP',
-  postal_code: '01310-100',
-}
-
-/** Issues service notes through the portal, which needs no certificate. */
 async function serviceCompany(api: Api): Promise<Founded> {
   const company = await foundCompany(api, 'Notas')
-  const c = `/companies/${company.id}`
-  await api.post(`${c}/activate_invoice_issuance`, {
-    kinds: ['SERVICE'],
-    address: ADDRESS,
-    authentication_method: 'PORTAL',
-    portal_login: '12345',
-    portal_password: 'senha-do-portal',
-  })
-  await api.post(`${c}/services`, {
-    name: 'Consultoria',
-    description: 'Consultoria em informática',
-    municipal_service_code: '1.06',
-    iss_rate: 290,
-  })
-  await api.post('/contacts/', { company_id: company.id, kind: 'CUSTOMER', name: 'Ana Souza', document_number: cpfNumber(61_001) })
+  await sellServices(api, company)
   return company
 }
 
@@ -48,7 +24,7 @@ async function goodsCompany(api: Api): Promise<Founded> {
     kind: 'CUSTOMER',
     name: 'Mercado Paulista',
     document_number: cnpjNumber(61_002),
-    address: { ...ADDRESS, number: '10' },
+    address: { ...ISSUER_ADDRESS, number: '10' },
   })
   return company
 }

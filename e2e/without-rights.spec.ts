@@ -4,7 +4,7 @@ import { type AnyCommand, type AnyTarget, type Destination, formOf, noTarget, ty
 import { screens } from '#commands/screens.ts'
 import { PRESET_RIGHTS } from '#domain/permissions.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
-import { type Founded, foundCompany } from './bench-company.ts'
+import { type Founded, foundCompany, SERVICE_ISSUANCE } from './bench-company.ts'
 import { type Api, apiOf, BIANCA, expect, goTo, SERGIO, test, today } from './fixtures.ts'
 
 // She reads; Sérgio, who owns the company, prepares it.
@@ -38,23 +38,6 @@ interface Made {
 /** The local authority rejects a note of this amount, so that it may be corrected. */
 const REJECTED_CENTS = 99_901
 
-/** Service notes through the portal, which needs no certificate. */
-const ISSUANCE = {
-  kinds: ['SERVICE'],
-  authentication_method: 'PORTAL',
-  portal_login: '12345',
-  portal_password: 'senha-do-portal',
-  address: {
-    street: 'Avenida Paulista',
-    number: '1000',
-    neighborhood: 'Bela Vista',
-    city: 'São Paulo',
-    city_code: '3550308',
-    state: 'SP',
-    postal_code: '01310-100',
-  },
-}
-
 /** One record of each kind that has a form. */
 async function recordsOf(owner: Api, { id: c, accountId }: Founded): Promise<Partial<Record<RecordName, Made>>> {
   const make = (path: string, body: object) => owner.post<Made>(path, body)
@@ -67,7 +50,7 @@ async function recordsOf(owner: Api, { id: c, accountId }: Founded): Promise<Par
   const associate = await make(`/companies/${c}/associates`, { name: 'Paula Reis', document_number: cpfNumber(71_002) })
   const contact = await make('/contacts/', { company_id: c, kind: 'CUSTOMER', name: 'Ana Souza', document_number: cpfNumber(71_001) })
   const service = { name: 'Consultoria', municipal_service_code: '1.06', iss_rate: 290 }
-  await owner.post(`/companies/${c}/activate_invoice_issuance`, ISSUANCE)
+  await owner.post(`/companies/${c}/activate_invoice_issuance`, SERVICE_ISSUANCE)
   return {
     associate,
     dependent: await make(`/companies/${c}/dependents`, {

@@ -2,18 +2,9 @@
 import { contract } from '#contract/index.ts'
 import type { NewCompany } from '#server/areas/people/companies/rows.ts'
 import { cnpjNumber, cpfNumber } from './documents.ts'
+import { ISSUER_ADDRESS } from './issuer-address.ts'
 import { pfxForm, pfxOf } from './pfx.ts'
 import type { TestCompany, TestServer } from './server.ts'
-
-export const ISSUER_ADDRESS = {
-  street: 'Avenida Paulista',
-  number: '1000',
-  neighborhood: 'Bela Vista',
-  city: 'São Paulo',
-  city_code: '3550308',
-  state: 'SP',
-  postal_code: '01310-100',
-}
 
 export interface IssuingCompany {
   company: TestCompany

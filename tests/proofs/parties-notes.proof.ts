@@ -3,13 +3,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { connectedAuthority } from '#server/adapters/fiscal/connected.ts'
-import { noDistribution } from '#server/adapters/fiscal/distribution.ts'
-import { localAuthority } from '#server/adapters/fiscal/local.ts'
-import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
-import { nfeDistribution } from '#server/adapters/fiscal/nfe-distribution.ts'
-import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
 import type { Signer } from '#server/fiscal/sign.ts'
+import { distributionBy, manifestingBy } from '#tests/kit/connected-notes.ts'
 import { DistributionServer, type Planned } from '#tests/kit/distribution-server.ts'
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { LoopbackAuthority, serverIdentity } from '#tests/kit/loopback-authority.ts'
@@ -36,22 +31,8 @@ let authority: LoopbackAuthority
 let supplier: Signer
 beforeAll(async () => {
   app = await testServer({
-    distribution: from => {
-      const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 3000 })
-      const there = () => nfeDistribution({ call, environment: 'TEST', distributionAddress: distribution.url })
-      return { ...noDistribution, nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
-    },
-    fiscal: from => ({
-      ...localAuthority({ db: from.db, now: from.now, delayMs: 0 }),
-      environment: 'TEST',
-      manifest: connectedAuthority({
-        present: presenting(from),
-        environment: 'TEST',
-        extraRoots: [identity.certificate],
-        timeoutMs: 3000,
-        addressOf: (service, { national }) => `${authority.url}/${national ? 'AN/' : ''}${service}`,
-      }).manifest,
-    }),
+    distribution: distributionBy(identity, () => distribution.url),
+    fiscal: manifestingBy(identity, () => authority.url),
   })
   const root = app.services.trust.testAuthority?.().root ?? ''
   distribution = await DistributionServer.open(identity, root, app.clock.now)

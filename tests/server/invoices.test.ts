@@ -8,7 +8,8 @@ import { checkSignature } from '#server/fiscal/sign.ts'
 import { nodesAt, parseXml, textAt } from '#server/fiscal/xml.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
 import { cnpjNumber } from '#tests/kit/documents.ts'
-import { ISSUER_ADDRESS, type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
+import { type IssuingCompany, issuingCompany } from '#tests/kit/invoices.ts'
+import { ISSUER_ADDRESS } from '#tests/kit/issuer-address.ts'
 import { type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
 const { customerInvoices, invoiceSettings, notifications, productInvoices, serviceInvoices } = contract

@@ -2,13 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { groupKey } from '#domain/fiscal/access-key.ts'
-import { noDistribution } from '#server/adapters/fiscal/distribution.ts'
-import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
-import { nfeDistribution } from '#server/adapters/fiscal/nfe-distribution.ts'
-import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
 import { findNotes } from '#server/areas/fiscal/note-reading/find.ts'
 import { resumeReading } from '#server/areas/fiscal/note-reading/read.ts'
 import type { Signer } from '#server/fiscal/sign.ts'
+import { distributionBy } from '#tests/kit/connected-notes.ts'
 import { DistributionServer, retDistDFeInt } from '#tests/kit/distribution-server.ts'
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
@@ -27,11 +24,7 @@ let supplier: Signer
 
 beforeAll(async () => {
   app = await testServer({
-    distribution: from => {
-      const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 3000 })
-      const there = () => nfeDistribution({ call, environment: 'TEST', distributionAddress: authority.url })
-      return { ...noDistribution, nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
-    },
+    distribution: distributionBy(identity, () => authority.url),
   })
   authority = await DistributionServer.open(identity, app.services.trust.testAuthority?.().root ?? '', app.clock.now)
   supplier = supplierSigner(app)

@@ -1,11 +1,9 @@
 // What a company says of the notes it received: sent over mutual TLS to the national environment, answered, asked again, and never said twice.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { connectedAuthority } from '#server/adapters/fiscal/connected.ts'
-import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { sefazAddress } from '#server/adapters/fiscal/sefaz-addresses.ts'
-import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
 import type { Signer } from '#server/fiscal/sign.ts'
+import { manifestingBy } from '#tests/kit/connected-notes.ts'
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { LoopbackAuthority, retEnvEvento, serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { pfxForm, pfxOf } from '#tests/kit/pfx.ts'
@@ -21,20 +19,9 @@ let app: TestServer
 let authority: LoopbackAuthority
 let supplier: Signer
 
-/** The real transmitter for manifestations; the local authority for the notes of the local circle. */
 beforeAll(async () => {
   app = await testServer({
-    fiscal: from => ({
-      ...localAuthority({ db: from.db, now: from.now, delayMs: 0 }),
-      environment: 'TEST',
-      manifest: connectedAuthority({
-        present: presenting(from),
-        environment: 'TEST',
-        extraRoots: [identity.certificate],
-        timeoutMs: 3000,
-        addressOf: (service, { national }) => `${authority.url}/${national ? 'AN/' : ''}${service}`,
-      }).manifest,
-    }),
+    fiscal: manifestingBy(identity, () => authority.url),
   })
   authority = await LoopbackAuthority.open(identity, app.services.trust.testAuthority?.().root ?? '')
   supplier = supplierSigner(app)

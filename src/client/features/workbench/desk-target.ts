@@ -45,7 +45,7 @@ function inHand(desk: Desk, line: Line): LineRecord {
   const title = desk.chosen?.candidate
   return {
     ...plain(desk, line),
-    match: explaining ? explainedMatch(explaining) : matchNow(desk, line, ids),
+    match: explaining ? explainedMatch(explaining) : matchNow(desk, line),
     choices: desk.allChoices.map(choice => matchOf(choice, ids)),
     transfer: desk.transferOf(line) ?? undefined,
     learned: ghost?.by === 'memory' ? ghost : undefined,
@@ -55,7 +55,8 @@ function inHand(desk: Desk, line: Line): LineRecord {
 }
 
 /** What Enter does: the marked documents, the choice in hand, or what is certain of the line. */
-export function matchNow(desk: Desk, line: Line, ids: readonly string[]): LineMatch | undefined {
+export function matchNow(desk: Desk, line: Line): LineMatch | undefined {
+  const ids = desk.joint.map(({ id }) => id)
   const shared = desk.docs.size === 0 && desk.marks.size > 1 && desk.pane === 'lines' ? desk.sharedGhost : undefined
   if (shared) return ghostMatch(shared)
   if (desk.docs.size > 0 || desk.marks.size > 1) {

@@ -108,7 +108,7 @@ export function MatchSheet({ desk }: { desk: Desk }) {
     <section className={styles.wbSheet} data-part="proof" aria-label="Conferência">
       <Proof lines={joint} candidate={candidate} difference={difference_cents} parts={explanationOf(chosen)?.parts ?? []} />
       <div className={styles.go}>
-        <CommandButton {...settlingButton(desk, joint)} variant="primary" size="form" />
+        <CommandButton {...settlingButton(desk)} variant="primary" size="form" />
         {difference_cents === 0 ? null : <CommandButton id="reconcile.difference" size="form" short />}
       </div>
     </section>
@@ -116,10 +116,10 @@ export function MatchSheet({ desk }: { desk: Desk }) {
 }
 
 /** Where Enter would only lead into the choices, the digit of the one in hand takes it; so does the button. */
-function settlingButton(desk: Desk, [line, ...others]: readonly Line[]): { id: CommandId; label?: string } {
-  const ids = [line, ...others].flatMap(each => each?.id ?? [])
+function settlingButton(desk: Desk): { id: CommandId; label?: string } {
+  const [line] = desk.joint
   const digit = DIGITS[desk.choiceAt]
-  if (!line || digit === undefined || matchNow(desk, line, ids) !== undefined) return { id: 'reconcile.accept' }
+  if (!line || digit === undefined || matchNow(desk, line)) return { id: 'reconcile.accept' }
   return { id: `reconcile.accept-${digit}`, label: 'Conciliar' }
 }
 
