@@ -47,8 +47,8 @@ export const queue = resource('queue', {
   }),
   search: endpoint('GET /v1/search', {
     summary:
-      'Procura em todas as empresas que o usuário pode ver, primeiro na empresa indicada: contas por descrição, número ou valor, contatos, notas e empresas.',
-    query: z.object({ q: Text(120).min(1, 'Digite o que procurar'), company_id: Id.optional() }),
+      'Procura em todas as empresas que o usuário pode ver, primeiro na empresa indicada: contas por descrição, número ou valor, contatos, notas por número, chave de acesso ou nome, e empresas. Com o tipo, só registros dele.',
+    query: z.object({ q: Text(120).min(1, 'Digite o que procurar'), company_id: Id.optional(), kind: z.enum(SEARCH_KINDS).optional() }),
     returns: z.array(SearchHit),
     tenant: 'none',
     reads: ['bills', 'receivables', 'contacts', 'invoices', 'companies'],

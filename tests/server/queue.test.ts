@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { searchQuery } from '#server/areas/office/search/words.ts'
 import { type Books, books } from '#tests/kit/books.ts'
+import { nfeKey, nfeProc, supplierSigner } from '#tests/kit/received-notes.ts'
 import { type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
 const { queue, bills, contacts, batches } = contract
@@ -75,6 +76,26 @@ describe('the search', () => {
     expect(found[0]?.id).toBe(old.id)
     expect(new Set(found.map(({ id }) => id)).size).toBe(40)
     expect((await ask(foreign.company.id)).every(({ company_id }) => company_id === other.company.id)).toBe(true)
+  })
+
+  test('keeps to one kind where it is asked, and finds a note by its key as it is printed', async () => {
+    const me = app.as(mine.owner)
+    await me.ok(contract.invoiceSettings.activateCapture, { params: mine.c, body: {} })
+    const xml = nfeProc(supplierSigner(app), { number: 8153, buyer: mine.company.document_number })
+    const form = { file: new File([xml], 'nota.xml', { type: 'application/xml' }) }
+    await me.ok(contract.fiscalDocuments.capture, { params: mine.c, form })
+    await mine.bill({ additional_information: 'Pães da nota 8153' })
+    const ask = (q: string) => app.as(manager).ok(queue.search, { query: { q, kind: 'INVOICE' } })
+    const key = nfeKey({ number: 8153 })
+    for (const q of ['8153', key, key.replace(/.{4}/g, '$& ').trim(), key.slice(0, 20)])
+      expect(
+        (await ask(q)).map(({ kind, title }) => [kind, title]),
+        q,
+      ).toEqual([['INVOICE', 'Nota 8153']])
+    const { name } = await app.as(mine.owner).ok(contract.companies.profile, { params: mine.c })
+    expect(await ask(name)).toEqual([])
+    const companies = await app.as(manager).ok(queue.search, { query: { q: name, kind: 'COMPANY' } })
+    expect(new Set(companies.map(hit => hit.kind))).toEqual(new Set(['COMPANY']))
   })
 
   test('follows a change of words, a deletion and its undo', async () => {

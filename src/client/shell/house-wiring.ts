@@ -33,7 +33,7 @@ import { below, controls } from './controls.ts'
 import { forms } from './forms.ts'
 import { go } from './go.ts'
 import { knowledge } from './knowledge.ts'
-import { searchSource } from './search-source.ts'
+import { noteSource, searchSource } from './search-source.ts'
 import { paletteSources, preparePaletteSources } from './sources.ts'
 import { paletteFallbacks, plainValueSource, valueSource } from './value-source.ts'
 
@@ -117,7 +117,7 @@ export function openTheHouse(): () => void {
     controls,
     below,
     forms,
-    sources: [...paletteSources, valueSource, plainValueSource, searchSource],
+    sources: [...paletteSources, valueSource, plainValueSource, noteSource, searchSource],
     fallbacks: paletteFallbacks,
     ...(keys ? { preferences: keys } : {}),
     ...(usage ? { usage } : {}),

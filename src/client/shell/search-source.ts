@@ -1,4 +1,4 @@
-// The palette's search over everything: titles, contacts, notes and companies of all companies one may see, grouped by company.
+// The palette's searches at the server, over all companies one may see, grouped by company: everything, or notes alone.
 import { call } from '#client/data/api.ts'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import type { PaletteItem, RemoteSource } from '#client/surfaces/palette-source.ts'
@@ -7,6 +7,7 @@ import { pathTo } from '#commands/screens.ts'
 import { queue, type SearchHit } from '#contract/queue.ts'
 import { formatDay } from '#domain/days.ts'
 import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents.ts'
+import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
 import { formatCents } from '#domain/money.ts'
 import { jumpTo } from './company-jump.ts'
 
@@ -48,9 +49,11 @@ function placeOf({ kind, id, company_id: companyId, invoice_kind }: SearchHit): 
 /** A person's CPF shows only its middle. */
 const listed = (document: string): string => (documentKind(document) === 'CPF' ? maskCpfForLists(document) : formatDocument(document))
 
+const kindOf = ({ kind, invoice_kind }: SearchHit): string => (invoice_kind === null ? KINDS[kind] : INVOICE_KIND_LABELS[invoice_kind])
+
 function detailOf(hit: SearchHit): string {
   const detail = hit.detail !== null && (hit.kind === 'CONTACT' || hit.kind === 'COMPANY') ? listed(hit.detail) : hit.detail
-  return [KINDS[hit.kind], detail, hit.day === null ? null : formatDay(hit.day)].filter(Boolean).join(' · ')
+  return [kindOf(hit), detail, hit.day === null ? null : formatDay(hit.day)].filter(Boolean).join(' · ')
 }
 
 export function itemOf(hit: SearchHit, open?: string): PaletteItem {
@@ -87,6 +90,33 @@ const pause = (ms: number, signal: AbortSignal) =>
     })
   })
 
+interface Asked {
+  readonly least: number
+  readonly kind?: SearchHit['kind']
+}
+
+/** Asks once the typing settles; fewer letters than the least find nothing. */
+const asking =
+  ({ least, kind }: Asked): RemoteSource['search'] =>
+  async (query, { signal, limit }) => {
+    const q = query.trim().slice(0, 120)
+    if (q.length < least) return { items: [], total: 0 }
+    await pause(SETTLE_MS, signal)
+    const open = useWhereabouts.getState().company?.id
+    const { data } = await call(
+      queue.search,
+      { query: { q, ...(open ? { company_id: open } : {}), ...(kind ? { kind } : {}) } },
+      { signal },
+    )
+    const hits = data.filter(hit => isOwnGround(hit, open))
+    return {
+      items: byCompany(hits, open)
+        .slice(0, limit)
+        .map(hit => itemOf(hit, open)),
+      total: hits.length,
+    }
+  }
+
 export const searchSource: RemoteSource = {
   remote: true,
   id: 'search',
@@ -95,18 +125,16 @@ export const searchSource: RemoteSource = {
   word: 'tudo',
   icon: 'search',
   everywhere: true,
-  async search(query, { signal, limit }) {
-    const q = query.trim().slice(0, 120)
-    if (q.length < LEAST_TYPED) return { items: [], total: 0 }
-    await pause(SETTLE_MS, signal)
-    const open = useWhereabouts.getState().company?.id
-    const { data } = await call(queue.search, { query: { q, ...(open ? { company_id: open } : {}) } }, { signal })
-    const hits = data.filter(hit => isOwnGround(hit, open))
-    return {
-      items: byCompany(hits, open)
-        .slice(0, limit)
-        .map(hit => itemOf(hit, open)),
-      total: hits.length,
-    }
-  },
+  search: asking({ least: LEAST_TYPED }),
+}
+
+/** By number, access key, amount or the other party's name. */
+export const noteSource: RemoteSource = {
+  remote: true,
+  id: 'notes',
+  title: 'Notas fiscais',
+  prefix: '!',
+  word: 'notas',
+  icon: 'file-text',
+  search: asking({ least: 1, kind: 'INVOICE' }),
 }

@@ -18,6 +18,9 @@ import { leaveFlow, returnFocus, useFlow } from './steps.ts'
 
 const READY_AFTER_MS = 300
 
+/** Radix takes it from the page and gives it to the palette after the first paint, which would make every row take its styles twice more. */
+const PRESSABLE = { pointerEvents: 'auto' } as const
+
 const POPOVER_SOURCES = new Set(['key', 'toolbar', 'menu', 'button'])
 
 /** Whether a flow is small enough for the popover at the focused row: one closed question, asked by a key or a button. */
@@ -78,11 +81,13 @@ export function Palette() {
       {shown ? null : <PaletteRehearsal />}
       <Radix.Root open={shown} onOpenChange={next => next || closePalette()}>
         <Radix.Portal>
-          <Radix.Overlay className={styles.paletteScrim} />
+          {/* Not Radix's overlay, whose style sheet against scrolling makes the whole page take its styles again. */}
+          <div className={styles.paletteScrim} />
           <Radix.Content
             className={styles.palette}
             data-part="palette"
             aria-describedby={undefined}
+            style={PRESSABLE}
             aria-label={stepping ? `${flow.command.title}, passo ${flow.at + 1} de ${flow.steps.length}` : 'Buscar ou executar'}
             onEscapeKeyDown={event => event.preventDefault()}
             onOpenAutoFocus={event => {

@@ -1,6 +1,6 @@
 // The palette's search over everything: asked once the typing settles, dropped when it moves on, grouped by company.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { byCompany, itemOf, searchSource } from '#client/shell/search-source.ts'
+import { byCompany, itemOf, noteSource, searchSource } from '#client/shell/search-source.ts'
 import { sourceGroups } from '#client/surfaces/palette-rows.ts'
 import type { SearchHit } from '#contract/queue.ts'
 
@@ -59,5 +59,11 @@ describe('the search over everything', () => {
     abort.abort()
     await expect(asked).rejects.toBeDefined()
     expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('asks for notes alone by their sign, of one figure too', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json([]))
+    await noteSource.search('7', ask())
+    expect(String(fetched.mock.calls[0]?.[0])).toMatch(/search\?.*kind=INVOICE/)
   })
 })

@@ -1,5 +1,6 @@
 // The office's queue and the search over all companies: a few queries whatever the number of companies.
 import type { contract } from '#contract/index.ts'
+import type { SearchHit } from '#contract/queue.ts'
 import { addDays } from '#domain/days.ts'
 import { DUE_WARNING_DAYS, lastOverdueDay } from '#domain/due.ts'
 import { windows } from '#domain/matching/weights.ts'
@@ -24,14 +25,15 @@ export const queueHandlers: Handlers<(typeof contract)['queue']> = {
   },
 
   async search(ctx, { query }) {
-    const companies = await findCompanies(ctx.db, query.q, ctx.companies, MOST_COMPANIES)
-    const words = searchQuery(query.q)
+    const isAsked = (kind: SearchHit['kind']) => query.kind === undefined || query.kind === kind
+    const companies = isAsked('COMPANY') ? await findCompanies(ctx.db, query.q, ctx.companies, MOST_COMPANIES) : []
+    const words = query.kind === 'COMPANY' ? undefined : searchQuery(query.q)
     if (words === undefined) return companies
     const visible = {
-      bills: ctx.companiesWith('bills', 'v'),
-      receivables: ctx.companiesWith('receivables', 'v'),
-      contacts: ctx.companiesWith('contacts', 'v'),
-      invoices: ctx.companiesWith('invoices', 'v'),
+      bills: isAsked('BILL') ? ctx.companiesWith('bills', 'v') : [],
+      receivables: isAsked('RECEIVABLE') ? ctx.companiesWith('receivables', 'v') : [],
+      contacts: isAsked('CONTACT') ? ctx.companiesWith('contacts', 'v') : [],
+      invoices: isAsked('INVOICE') ? ctx.companiesWith('invoices', 'v') : [],
     }
     const own = query.company_id === undefined ? [] : await findRecords(ctx.db, words, within(visible, query.company_id), MOST_RECORDS)
     // An office's newest hits may all be other companies'.

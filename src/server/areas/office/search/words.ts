@@ -20,10 +20,14 @@ function asked(typed: string): string | undefined {
 
 /** A tsquery, or undefined when nothing searchable was typed. Its words hold letters and figures only, so nothing in them needs quoting. */
 export function searchQuery(text: string): string | undefined {
-  const terms = fold(text)
+  const typed = fold(text)
     .replace(/r\$\s*/g, ' ')
+    .trim()
     .split(/\s+/)
-    .slice(0, MOST_WORDS)
-    .flatMap(typed => asked(typed) ?? [])
-  return terms.length === 0 ? undefined : terms.map(term => `(${term})`).join(' & ')
+  const terms = typed.slice(0, MOST_WORDS).flatMap(word => asked(word) ?? [])
+  if (terms.length === 0) return undefined
+  const all = terms.map(term => `(${term})`).join(' & ')
+  // An access key is printed in groups of four, and kept in one.
+  const joined = typed.join('')
+  return typed.length > 1 && /^\d+$/.test(joined) ? `(${all}) | (${begins(joined)})` : all
 }

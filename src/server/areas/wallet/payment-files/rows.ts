@@ -170,7 +170,7 @@ export const contentOf = (db: Db, companyId: string, id: string): Promise<{ cont
   first(
     db,
     sql<{ content: string; file_name: string }>`select content, file_name from payment_files
-      where company_id = ${companyId} and id = ${id} and content is not null and deleted_at is null`,
+      where company_id = ${companyId} and id = ${id} and content is not null and file_name is not null and deleted_at is null`,
   )
 
 export async function markSent(db: Db, companyId: string, id: string, at: string, userId: string): Promise<void> {
