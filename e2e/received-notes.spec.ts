@@ -1,4 +1,5 @@
 // The circle of a received note where nothing is configured: its summary, the ciência of it, the whole note, its bill.
+import type { ReceivedNote } from '#contract/received-notes.ts'
 import { expect, expectToast, HELENA, test } from './fixtures.ts'
 
 test.use({ person: HELENA })
@@ -27,6 +28,23 @@ test('a summary is acknowledged, comes whole by itself, becomes a bill, and lead
   await expectToast(page, 'Nota lançada em contas a pagar')
   await drawer.getByRole('link', { name: /^Conta a pagar de/ }).click()
   await expect(page).toHaveURL(/\/bills\/[0-9a-f-]{36}/)
+})
+
+test('a note is found from anywhere by ! and its number, and by its key as it is printed', async ({ page, openCompany, api }) => {
+  const bakery = await api.company('Padaria Sol Nascente')
+  const [note] = (await api.get<ReceivedNote[]>(`/companies/${bakery.id}/captured_invoices`)).filter(({ number }) => number !== null)
+  if (note === undefined) throw new Error('the bakery of the demo has received notes')
+  for (const typed of [String(note.number), note.access_key.replace(/.{4}/g, '$& ').trim()]) {
+    await openCompany('Padaria Sol Nascente', 'contacts')
+    await expect(page.getByRole('main').getByRole('row').nth(1)).toBeVisible()
+    await page.keyboard.press('Control+K')
+    await page.getByRole('dialog', { name: 'Buscar ou executar' }).getByRole('combobox').pressSequentially(`!${typed}`)
+    const found = page.getByRole('option', { name: new RegExp(`Nota ${note.number}\\b`) }).first()
+    await expect(found).toBeVisible()
+    await expect(found).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('complementary')).toContainText(String(note.number))
+  }
 })
 
 test('a key with a digit changed is refused beside its field, and keeps what was typed', async ({ page, openCompany }) => {
