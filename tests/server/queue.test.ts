@@ -98,6 +98,15 @@ describe('the search', () => {
     expect(new Set(companies.map(hit => hit.kind))).toEqual(new Set(['COMPANY']))
   })
 
+  test('has a number itself before all that only begins with it, however old it is', async () => {
+    const due = (day: number) => `2026-07-${String(day).padStart(2, '0')}` as const
+    const old = await mine.bill({ additional_information: 'Alvará', document_number: '71', due_date: due(1) })
+    for (let at = 0; at < 45; at++) await mine.bill({ document_number: `71${at + 100}`, due_date: due(2 + (at % 20)) })
+    const found = await find('71')
+    expect(found.length).toBe(40)
+    expect(found[0]?.id).toBe(old.id)
+  })
+
   test('follows a change of words, a deletion and its undo', async () => {
     const bill = await mine.bill({ additional_information: 'Pintura da fachada' })
     const me = app.as(mine.owner)

@@ -8,7 +8,7 @@ import { PRESET_LABELS } from '#domain/permissions.ts'
 import { summarizeCompanies } from '#server/areas/people/companies/rows.ts'
 import type { Handlers } from '#server/kernel/context.ts'
 import { findCompanies, findRecords, type Visible } from '../search/rows.ts'
-import { searchQuery } from '../search/words.ts'
+import { numberQuery, searchQuery } from '../search/words.ts'
 import { queueFigures } from './queue-rows.ts'
 
 const MOST_COMPANIES = 8
@@ -29,15 +29,16 @@ export const queueHandlers: Handlers<(typeof contract)['queue']> = {
     const companies = isAsked('COMPANY') ? await findCompanies(ctx.db, query.q, ctx.companies, MOST_COMPANIES) : []
     const words = query.kind === 'COMPANY' ? undefined : searchQuery(query.q)
     if (words === undefined) return companies
+    const queries = [numberQuery(query.q) ?? [], words].flat()
     const visible = {
       bills: isAsked('BILL') ? ctx.companiesWith('bills', 'v') : [],
       receivables: isAsked('RECEIVABLE') ? ctx.companiesWith('receivables', 'v') : [],
       contacts: isAsked('CONTACT') ? ctx.companiesWith('contacts', 'v') : [],
       invoices: isAsked('INVOICE') ? ctx.companiesWith('invoices', 'v') : [],
     }
-    const own = query.company_id === undefined ? [] : await findRecords(ctx.db, words, within(visible, query.company_id), MOST_RECORDS)
+    const own = query.company_id === undefined ? [] : await findRecords(ctx.db, queries, within(visible, query.company_id), MOST_RECORDS)
     // An office's newest hits may all be other companies'.
-    const others = own.length >= MOST_RECORDS ? [] : await findRecords(ctx.db, words, visible, MOST_RECORDS)
+    const others = own.length >= MOST_RECORDS ? [] : await findRecords(ctx.db, queries, visible, MOST_RECORDS)
     const more = others.filter(({ company_id }) => company_id !== query.company_id)
     return [...companies, ...own, ...more.slice(0, MOST_RECORDS - own.length)]
   },

@@ -13,8 +13,18 @@ export interface Visible {
 
 const ids = (companies: readonly string[]) => sql`${[...companies]}::uuid[]`
 
+/** What the first query finds before what the next ones add. */
+export async function findRecords(db: Db, queries: readonly string[], visible: Visible, most: number): Promise<SearchHit[]> {
+  const found = new Map<string, SearchHit>()
+  for (const query of queries) {
+    if (found.size >= most) break
+    for (const hit of await recordsOf(db, query, visible, most)) if (!found.has(hit.id)) found.set(hit.id, hit)
+  }
+  return [...found.values()].slice(0, most)
+}
+
 /** Newest first; the function reads past those deleted since. */
-export function findRecords(db: Db, query: string, visible: Visible, most: number): Promise<SearchHit[]> {
+function recordsOf(db: Db, query: string, visible: Visible, most: number): Promise<SearchHit[]> {
   const { bills, receivables, contacts, invoices } = visible
   return all(
     db,

@@ -18,6 +18,14 @@ function asked(typed: string): string | undefined {
   return ways.length === 1 ? ways[0] : ways.map(way => `(${way})`).join(' | ')
 }
 
+/** Of a number alone, the records that have just this number or amount: others only begin with it, as every access key of a state does. */
+export function numberQuery(text: string): string | undefined {
+  const typed = text.trim()
+  if (!/^\d+$/.test(typed)) return undefined
+  const cents = parseAmount(typed)
+  return cents === undefined ? `'${typed}'` : `'${typed}' | 'r${cents}'`
+}
+
 /** A tsquery, or undefined when nothing searchable was typed. Its words hold letters and figures only, so nothing in them needs quoting. */
 export function searchQuery(text: string): string | undefined {
   const typed = fold(text)
