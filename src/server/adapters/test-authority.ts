@@ -1,5 +1,5 @@
 // The certificate authority of the local environment: made once, kept in the data directory, trusted nowhere else.
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, type KeyObject, privateEncrypt, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import forge from 'node-forge'
@@ -36,7 +36,7 @@ export function openTestAuthority(dir: string, now: () => number): TestAuthority
     writeFileSync(path, makeRoot(now()), { mode: 0o600 })
   }
   const pem = readFileSync(path, 'utf8')
-  const key = forge.pki.privateKeyFromPem(pem.slice(0, pem.indexOf('-----BEGIN CERTIFICATE')))
+  const key = createPrivateKey(pem.slice(0, pem.indexOf('-----BEGIN CERTIFICATE')))
   const root = forge.pki.certificateFromPem(pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')))
   return { root: forge.pki.certificateToPem(root), issue: holder => issue(key, root, holder) }
 }
@@ -50,14 +50,14 @@ function makeRoot(now: number): string {
     { name: 'basicConstraints', cA: true, critical: true },
     { name: 'keyUsage', keyCertSign: true, cRLSign: true, critical: true },
   ])
-  certificate.sign(key, forge.md.sha256.create())
+  sign(certificate, createPrivateKey(forge.pki.privateKeyToPem(key)))
   return forge.pki.privateKeyToPem(key) + forge.pki.certificateToPem(certificate)
 }
 
 /** One for all holders of this process: a key is what a certificate costs, and these are worth nothing. */
 let holdersKey: forge.pki.rsa.PrivateKey | undefined
 
-function issue(authority: forge.pki.rsa.PrivateKey, root: forge.pki.Certificate, holder: TestPfx): Uint8Array {
+function issue(authority: KeyObject, root: forge.pki.Certificate, holder: TestPfx): Uint8Array {
   const common = holder.document_number === null ? holder.name : `${holder.name}:${holder.document_number}`
   holdersKey ??= newKey()
   const { key, certificate } = begin(holdersKey, [
@@ -73,10 +73,12 @@ function issue(authority: forge.pki.rsa.PrivateKey, root: forge.pki.Certificate,
     { name: 'extKeyUsage', clientAuth: true, emailProtection: true },
     ...(holder.document_number === null ? [] : [{ id: '2.5.29.17', value: cnpjNames(holder.document_number) }]),
   ])
-  certificate.sign(authority, forge.md.sha256.create())
+  sign(certificate, authority)
   const pfx = forge.pkcs12.toPkcs12Asn1(key, [certificate, root], holder.password, {
     algorithm: holder.legacy ? '3des' : 'aes256',
     friendlyName: holder.name,
+    // What stretches a password protects nothing of worth here, and is most of what such a file costs.
+    count: 1,
   })
   return Uint8Array.from(Buffer.from(forge.asn1.toDer(pfx).getBytes(), 'binary'))
 }
@@ -84,6 +86,18 @@ function issue(authority: forge.pki.rsa.PrivateKey, root: forge.pki.Certificate,
 function newKey(): forge.pki.rsa.PrivateKey {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return forge.pki.privateKeyFromPem(pair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString())
+}
+
+/** DER of what stands before a SHA-256 digest in a signature of PKCS#1. */
+const SHA256_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex')
+
+/** By Node's own RSA: node-forge's is written in JavaScript, and a hundred times slower. */
+function sign(certificate: forge.pki.Certificate, key: KeyObject): void {
+  const signer = {
+    sign: (digest: forge.md.MessageDigest) =>
+      privateEncrypt(key, Buffer.concat([SHA256_INFO, Buffer.from(digest.digest().getBytes(), 'binary')])).toString('binary'),
+  }
+  certificate.sign(signer as forge.pki.rsa.PrivateKey, forge.md.sha256.create())
 }
 
 function begin(key: forge.pki.rsa.PrivateKey, subject: forge.pki.CertificateField[]) {
