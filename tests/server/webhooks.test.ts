@@ -26,6 +26,7 @@ let receiver: Server
 let received: Received[] = []
 /** What the receiver answers. */
 let answer = 200
+let retryAfter: string | undefined
 const url = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/avisos`
 
 beforeAll(async () => {
@@ -35,7 +36,8 @@ beforeAll(async () => {
     request.on('data', part => parts.push(part))
     request.on('end', () => {
       received.push({ headers: request.headers, body: Buffer.concat(parts).toString() })
-      response.writeHead(answer, answer === 302 ? { location: '/outro' } : {}).end('resposta do sistema')
+      const asked = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+      response.writeHead(answer, answer === 302 ? { location: '/outro' } : asked).end('resposta do sistema')
     })
   })
   await listen(receiver)
@@ -43,6 +45,7 @@ beforeAll(async () => {
 beforeEach(() => {
   received = []
   answer = 200
+  retryAfter = undefined
 })
 afterAll(async () => {
   receiver?.close()
@@ -139,6 +142,18 @@ describe('an address that does not take it', () => {
     expect(delivery?.tries.map(each => each.answered)).toEqual([200, 302, 500])
     expect(delivery?.tries[2]?.detail).toBe('resposta do sistema')
     expect(new Set(received.map(each => each.headers['webhook-id']))).toEqual(new Set([delivery?.id]))
+  })
+
+  test('is left alone for as long as it asks', async () => {
+    const b = await listening(['bill.created'])
+    answer = 429
+    retryAfter = '3600'
+    await b.bill({})
+    answer = 200
+    await server.pass(3_590_000)
+    expect(received).toHaveLength(1)
+    await server.pass(20_000)
+    expect((await b.deliveries()).map(each => each.status)).toEqual(['DELIVERED'])
   })
 
   test('is turned off after three days of nothing, its people are told, and it can be turned on and replayed', async () => {

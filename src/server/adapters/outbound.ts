@@ -10,6 +10,8 @@ export interface OutboundAnswer {
   status: number
   /** The beginning of the answer. */
   body: string
+  /** Its `Retry-After`, as it came. */
+  retryAfter: string | undefined
 }
 
 export interface Outbound {
@@ -80,7 +82,8 @@ export function outbound({ inside = false, timeoutMs = TIMEOUT_MS, lookup = look
             let bytes = 0
             const end = () => {
               answer.destroy()
-              resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).subarray(0, ANSWER_BYTES).toString() })
+              const body = Buffer.concat(parts).subarray(0, ANSWER_BYTES).toString()
+              resolve({ status: answer.statusCode ?? 0, body, retryAfter: answer.headers['retry-after'] })
             }
             answer.on('data', (part: Buffer) => {
               parts.push(part)

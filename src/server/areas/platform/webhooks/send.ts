@@ -1,6 +1,6 @@
 // One delivery to its address: signed, tried patiently under the id it keeps, every try on record; an address that takes nothing is turned off.
 import { contract } from '#contract/index.ts'
-import { secondsToNextTry } from '#domain/webhooks.ts'
+import { secondsAsked, secondsToNextTry } from '#domain/webhooks.ts'
 import { NoAnswer } from '#server/adapters/outbound.ts'
 import { activeMembers, whoMay } from '#server/areas/platform/notifications/audience.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
@@ -64,12 +64,17 @@ async function headersOf(...asked: Parameters<typeof signed>): Promise<Record<st
   }
 }
 
-async function post({ outbound, clock }: Services, { url, body }: WaitingDelivery, headers: Record<string, string>): Promise<Tried> {
+/** A try, and how long the address wants to be left alone. */
+interface Asking extends Tried {
+  retryAfter?: string | undefined
+}
+
+async function post({ outbound, clock }: Services, { url, body }: WaitingDelivery, headers: Record<string, string>): Promise<Asking> {
   const at = clock.now()
   const took = () => ({ at: new Date(at), took_ms: Math.max(0, clock.now() - at) })
   try {
-    const { status, body: detail } = await outbound.post(url, headers, body)
-    return { ...took(), answered: status, detail }
+    const { status, body: detail, retryAfter } = await outbound.post(url, headers, body)
+    return { ...took(), answered: status, detail, retryAfter }
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     return { ...took(), answered: null, detail: error.message }
@@ -78,8 +83,14 @@ async function post({ outbound, clock }: Services, { url, body }: WaitingDeliver
 
 const isTaken = ({ answered }: Tried): boolean => answered !== null && answered >= 200 && answered < 300
 
-async function record(services: Services, company_id: string, delivery: WaitingDelivery, tried: Tried): Promise<void> {
-  const wait = isTaken(tried) || tried.answered === GONE ? undefined : secondsToNextTry(delivery.tries + 1)
+/** Undefined when it is not tried again; the address may ask for a longer wait than the schedule's. */
+function waitAfter(tried: Asking, tries: number, now: number): number | undefined {
+  const planned = isTaken(tried) || tried.answered === GONE ? undefined : secondsToNextTry(tries)
+  return planned && Math.max(planned, secondsAsked(tried.retryAfter, now))
+}
+
+async function record(services: Services, company_id: string, delivery: WaitingDelivery, tried: Asking): Promise<void> {
+  const wait = waitAfter(tried, delivery.tries + 1, services.clock.now())
   const status = isTaken(tried) ? 'DELIVERED' : wait === undefined ? 'FAILED' : 'WAITING'
   const isDeaf = await inCompany(services, company_id, async db => {
     const next_at = wait === undefined ? null : new Date(services.clock.now() + wait * 1000)
