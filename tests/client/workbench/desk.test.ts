@@ -74,7 +74,12 @@ describe('the cursor', () => {
   it('a list that is only slow brings nothing back that the server agreed to', async () => {
     const { desk, pass } = sampleDesk(three)
     let answer = () => {}
-    desk.refreshers.add(() => new Promise<void>(done => void (answer = done)))
+    desk.refreshers.add(
+      () =>
+        new Promise<void>(done => {
+          answer = done
+        }),
+    )
     desk.leave(change(['a']))
     desk.settled(change(['a']))
     pass()
