@@ -19,6 +19,8 @@ interface Waiting {
 export interface InlineJobs extends JobQueue {
   /** Runs what is due, and what that enqueues. A job whose cause was rolled back is dropped, since pg-boss would never have seen it. */
   drain(): Promise<void>
+  /** Drops the quiet jobs of a company, planned or still to be. */
+  forget(companyId: string): void
   /** When the next quiet job falls due. */
   nextAt(): number | undefined
 }
@@ -51,7 +53,10 @@ export function inlineJobs(db: Db, workers: () => Partial<Workers> | undefined, 
     }
     return undefined
   }
+  const forgotten = new Set<string>()
+  const isForgotten = (data: Planned['data']) => 'company_id' in data && forgotten.has(data.company_id)
   const later: JobQueue['later'] = async (tx, name, data, { key, afterSeconds = 0 }) => {
+    if (isForgotten(data)) return
     const own = await first(tx, sql<{ id: string }>`select pg_current_xact_id()::text as id`)
     const twin = planned.find(each => each.name === name && each.key === key)
     if (twin && !(await isAborted(db, twin.transaction))) return
@@ -79,6 +84,10 @@ export function inlineJobs(db: Db, workers: () => Partial<Workers> | undefined, 
     later,
     plan: (tx, step, afterSeconds) => later(tx, 'money.advance', step, { key: stepKey(step), afterSeconds }),
     wake() {},
+    forget(companyId) {
+      forgotten.add(companyId)
+      planned = planned.filter(each => !isForgotten(each.data))
+    },
     nextAt: () => planned.map(each => each.due).sort((a, b) => a - b)[0],
     async drain() {
       for (let job = next(); job; job = next()) {

@@ -8,7 +8,8 @@ import type { FastifyInstance } from 'fastify'
 import { sql as fragment } from 'kysely'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
+import { getCurrentTest } from 'vitest/suite'
 import type { ErrorBody } from '#contract/errors.ts'
 import { type Answer, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { BRAND_HOSTS } from '#domain/brands.ts'
@@ -329,6 +330,8 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       await addMember(tx, { company_id: made.id, role_id: made.roles.OWNER, user_id: person.id })
       return made
     })
+    // What asks about its money would go on asking in every later test of the file.
+    if (getCurrentTest()) onTestFinished(() => jobs.forget(company.id))
     return { ...company, document_number, owner: person }
   }
 

@@ -31,9 +31,14 @@ export interface ListListener {
 }
 
 export interface OpenList {
-  /** Asks for what changed since the last answer, or for everything. */
+  /** Asks for what changed since the last answer, or for everything; settles when an answer to a question asked from now on has come. */
   refresh(whole?: boolean): Promise<void>
   close(): void
+}
+
+interface Following {
+  whole: boolean
+  readonly done: Promise<void>
 }
 
 const GATHER_MS = 40
@@ -47,7 +52,8 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
   let cursor: string | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
-  let again: 'delta' | 'whole' | undefined
+  /** What is asked for once the question under way is answered. */
+  let next: Following | undefined
   const canAskSince = request.row.spec.query !== undefined && 'since' in request.row.spec.query.shape
   const keeper = request.kept && !request.whole && canAskSince ? keeperOf(request.row, request.params, request.query) : undefined
   const ask = async (query: Record<string, unknown>) => {
@@ -120,19 +126,26 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
       if (!abort.signal.aborted) listener.busy(false)
     }
   }
-  const refresh = (whole = false): Promise<void> => {
-    if (abort.signal.aborted) return Promise.resolve()
-    if (running) {
-      again = whole ? 'whole' : (again ?? 'delta')
-      return running
-    }
+  const begin = (whole: boolean): Promise<void> => {
     running = load(whole).finally(() => {
       running = undefined
-      const next = again
-      again = undefined
-      if (next !== undefined) void refresh(next === 'whole')
     })
     return running
+  }
+  const follow = ({ whole }: { whole: boolean }): Promise<void> => {
+    next = undefined
+    return abort.signal.aborted ? Promise.resolve() : begin(whole)
+  }
+  const refresh = (whole = false): Promise<void> => {
+    if (abort.signal.aborted) return Promise.resolve()
+    if (next) {
+      next.whole ||= whole
+      return next.done
+    }
+    if (!running) return begin(whole)
+    const after: Following = { whole, done: running.then(() => follow(after)) }
+    next = after
+    return after.done
   }
   const stop = onChange(({ tags, company_id }) => {
     const mine = company_id === undefined || request.params.c === undefined || company_id === request.params.c

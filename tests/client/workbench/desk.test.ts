@@ -60,6 +60,69 @@ describe('the cursor', () => {
     expect(desk.failed.get('a')).toBe('Já conciliado por Helena.')
   })
 
+  it('goes to the line after its own when that one and many before it are gone at once', () => {
+    const many = Array.from({ length: 9 }, (_, at) => lineOf(`l${at}`, { date: `2026-11-0${at + 1}` }))
+    const { desk } = sampleDesk(many)
+    desk.moveTo('l5')
+    desk.patch('open itau', [], ['l0', 'l1', 'l2', 'l3', 'l4', 'l5'])
+    expect(desk.cursor).toBe('l6')
+    desk.moveTo('l8')
+    desk.patch('open itau', [], ['l8'])
+    expect(desk.cursor).toBe('l7')
+  })
+
+  it('a list that is only slow brings nothing back that the server agreed to', async () => {
+    const { desk, pass } = sampleDesk(three)
+    let answer = () => {}
+    desk.refreshers.add(
+      () =>
+        new Promise<void>(done => {
+          answer = done
+        }),
+    )
+    desk.leave(change(['a']))
+    desk.settled(change(['a']))
+    pass()
+    expect(desk.ids).toEqual(['b', 'c'])
+    desk.patch('open itau', [], ['a'])
+    answer()
+    await Promise.resolve()
+    expect(desk.ids).toEqual(['b', 'c'])
+  })
+
+  it('a line that the lists, asked again, still call pending comes back', async () => {
+    const { desk, pass } = sampleDesk(three)
+    desk.refreshers.add(async () => {})
+    desk.leave(change(['a']))
+    desk.settled(change(['a']))
+    pass()
+    expect(desk.ids).toEqual(['b', 'c'])
+    await expect.poll(() => desk.ids).toEqual(['a', 'b', 'c'])
+  })
+
+  it('an undo leads to its line though the lists had not heard of what it undid, and brings no other line back', async () => {
+    const { desk, pass } = sampleDesk(three)
+    const answers: (() => void)[] = []
+    desk.refreshers.add(() => new Promise<void>(done => void answers.push(done)))
+    const changes = [change(['a'], { to: 'IGNORED' }), change(['b'])]
+    for (const each of changes) desk.leave(each)
+    pass()
+    for (const each of changes) desk.settled(each)
+    desk.want('b')
+    expect(desk.ids).toEqual(['c'])
+    // Lists asked before the undo answer first, and as things were then.
+    desk.patch('open itau', [], ['a', 'b'])
+    desk.patch('done itau', [lineOf('a', { status: 'IGNORED', version: 2 }), lineOf('b', { status: 'CONCILIATED', version: 2 })], [])
+    expect(desk.cursor).toBe('c')
+    desk.patch('done itau', [], ['b'])
+    desk.patch('open itau', [lineOf('b', { version: 3 })], [])
+    expect(desk.cursor).toBe('b')
+    for (const answer of answers) answer()
+    await Promise.resolve()
+    expect(desk.ids).toEqual(['b', 'c'])
+    expect(desk.cursor).toBe('b')
+  })
+
   it('returns to the line an undo brought back, as soon as the lists show it', () => {
     const { desk, pass } = sampleDesk(three)
     desk.moveTo('a')

@@ -28,7 +28,8 @@ export abstract class DeskCursor extends DeskChoices {
   finding = false
 
   private readonly places = new Map<string, string>()
-  private lastIndex = 0
+  /** The list in which the cursor stood last. */
+  private stood: readonly string[] = []
 
   /** The cursor stays on a line of the list: where it was, when its own line is gone. */
   protected settleCursor(): void {
@@ -38,12 +39,19 @@ export abstract class DeskCursor extends DeskChoices {
     const { ids } = this
     const at = this.cursor === undefined ? -1 : ids.indexOf(this.cursor)
     if (at >= 0 && !this.leaving.has(ids[at] as string)) {
-      this.lastIndex = at
+      this.stood = ids
       return
     }
-    const next = this.nearestOpen(at >= 0 ? at : this.lastIndex)
+    const next = at >= 0 ? this.nearestOpen(at) : this.heir()
     if (next === this.cursor) return
     this.place(next)
+  }
+
+  /** What the cursor goes to when its line is gone: lines around it may be gone too, so neighbours count and not places. */
+  private heir(): string | undefined {
+    const from = this.cursor === undefined ? -1 : this.stood.indexOf(this.cursor)
+    const open = (id: string) => this.isListed(id) && !this.leaving.has(id)
+    return this.stood.slice(from + 1).find(open) ?? this.stood.slice(0, Math.max(0, from)).findLast(open) ?? this.nearestOpen(0)
   }
 
   /** A mark lives as long as its line is seen. */
@@ -54,7 +62,7 @@ export abstract class DeskCursor extends DeskChoices {
   protected place(id: string | undefined): void {
     if (id === this.cursor) return
     this.cursor = id
-    this.lastIndex = Math.max(0, id === undefined ? 0 : this.ids.indexOf(id))
+    this.stood = this.ids
     this.choiceAt = 0
     this.searching = undefined
     this.explaining = undefined
@@ -191,7 +199,6 @@ export abstract class DeskCursor extends DeskChoices {
     this.marks.clear()
     this.docs.clear()
     this.pane = this.onPhone ? 'choices' : 'lines'
-    this.lastIndex = 0
     const known = this.places.get(this.view)
     this.place(known !== undefined && this.ids.includes(known) ? known : this.nearestOpen(0))
     this.changed()

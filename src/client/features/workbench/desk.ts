@@ -13,7 +13,7 @@ import { RuleOffers } from './rule-offer.ts'
 
 /** How long a line that leaves stays to fade, ms. */
 export const FADE_MS = 120
-/** After this long what the list says counts again, answer or not. */
+/** After this long the lists are asked again, and what they say counts. */
 const TRUST_MS = 4000
 const WANTED_MS = 3000
 
@@ -24,16 +24,22 @@ export interface Clock {
   fade_ms(): number
 }
 
+/** The line an undo brings back, and what it was on screen before. */
+interface Wanted {
+  readonly id: string
+  readonly was: Tab | undefined
+}
+
 export class Desk extends DeskCursor {
   /** Why lines came back, by id. */
   readonly failed = new Map<string, string>()
-  /** Ask lists and suggestions again at once; filled by what feeds them. */
-  readonly refreshers = new Set<() => void>()
+  /** Ask lists and suggestions again at once, and settle when they have answered; filled by what feeds them. */
+  readonly refreshers = new Set<() => Promise<unknown>>()
 
   private readonly offers = new RuleOffers()
   /** The suggestions have come. */
   private known = false
-  private wanted: { id: string; was: Tab | undefined } | undefined
+  private wanted: Wanted | undefined
   private targeted: { version: number; company: CompanyRef | undefined; target: AnyTarget } | undefined
 
   constructor(
@@ -170,12 +176,19 @@ export class Desk extends DeskCursor {
     const line = this.line(change.ids[0])
     if (change.by_hand && line) this.offers.note(line, change.by_hand, this.suggestionOf(line.id)?.ghost ?? undefined)
     this.book.take(change.title_ids, this.clock.now())
-    const doubt = this.book.confirm(change.ids)
+    const believed = this.book.confirm(change.ids)
     this.clock.later(() => {
-      if (doubt()) this.changed()
+      if (believed().length > 0) void this.ask(believed)
     }, TRUST_MS)
     this.changed()
     this.reachWanted()
+  }
+
+  /** Reads the lists; what is still only believed then comes back. A list that is slow takes nothing back. */
+  private async ask(believed: () => readonly string[]): Promise<void> {
+    await Promise.all([...this.refreshers].map(refresh => refresh()))
+    this.book.comeBack(believed())
+    this.changed()
   }
 
   /** The cursor stays where it is; the lines come back where they were, marked. */
@@ -189,16 +202,19 @@ export class Desk extends DeskCursor {
   /** The line an undo has just brought back: the cursor goes there as soon as the lists show it. */
   want(id: string): void {
     const line = this.line(id)
-    const was = line && this.statusOf(line)
-    this.book.doubt()
-    this.wanted = { id, was }
+    const wanted = { id, was: line && this.statusOf(line) }
+    this.wanted = wanted
     if (this.ids.includes(id)) this.moveTo(id)
-    this.clock.later(() => {
-      if (this.wanted?.id === id) this.wanted = undefined
-    }, WANTED_MS)
-    this.changed()
-    for (const refresh of this.refreshers) refresh()
+    void this.findWanted(wanted)
+  }
+
+  /** What lists say from before the undo is no news of it. */
+  private async findWanted(wanted: Wanted): Promise<void> {
+    const timeIsUp = new Promise<void>(done => this.clock.later(done, WANTED_MS))
+    await this.ask(this.book.believed())
     this.reachWanted()
+    await timeIsUp
+    if (this.wanted === wanted) this.wanted = undefined
   }
 
   private reachWanted(): void {

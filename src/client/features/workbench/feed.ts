@@ -51,9 +51,7 @@ export function openLines(desk: Desk, { companyId, accountIds, period }: LineFee
       },
     ),
   )
-  const refresh = () => {
-    for (const list of lists) void list.refresh()
-  }
+  const refresh = () => Promise.all(lists.map(list => list.refresh()))
   desk.refreshers.add(refresh)
   return () => {
     desk.refreshers.delete(refresh)
@@ -94,9 +92,10 @@ export function openSuggestions(desk: Desk, companyId: string): () => void {
     clearTimeout(timer)
     timer = setTimeout(() => void read(), SUGGESTIONS_MS)
   })
-  const refresh = () => void read()
+  // Nobody waits for what is suggested.
+  const refresh = async () => void read()
   desk.refreshers.add(refresh)
-  refresh()
+  void refresh()
   return () => {
     desk.refreshers.delete(refresh)
     clearTimeout(timer)

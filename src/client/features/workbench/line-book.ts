@@ -140,24 +140,21 @@ export class LineBook {
     this.stamp++
   }
 
-  /** The server agreed. Answers what takes the belief back, should the lists never say so themselves. */
-  confirm(ids: readonly string[]): () => boolean {
-    const known = ids.flatMap(id => {
+  /** The server agreed. Answers which of them the lists have not said so of themselves. */
+  confirm(ids: readonly string[]): () => readonly string[] {
+    for (const id of ids) {
       const left = this.left.get(id)
       if (left) left.settled = true
-      return left ? [[id, left] as const] : []
-    })
-    this.listsChanged()
-    return () => {
-      const stale = known.filter(([id, left]) => this.left.get(id) === left).map(([id]) => id)
-      if (stale.length > 0) this.comeBack(stale)
-      return stale.length > 0
     }
+    const believed = this.believed(new Set(ids))
+    this.listsChanged()
+    return believed
   }
 
-  /** An undo went by: what was confirmed may no longer hold. */
-  doubt(): void {
-    this.comeBack([...this.left].filter(([, left]) => left.settled).map(([id]) => id))
+  /** Which of the lines that the server agreed to, all of them or these, are still only believed by the time of asking. */
+  believed(ids?: ReadonlySet<string>): () => readonly string[] {
+    const known = [...this.left].filter(([id, left]) => left.settled && ids?.has(id) !== false)
+    return () => known.filter(([id, left]) => this.left.get(id) === left).map(([id]) => id)
   }
 
   /** The lists are read anew: nothing is believed. */
