@@ -148,6 +148,18 @@ describe('a change', () => {
     await settled()
     expect(heard).toEqual(['whole 1', 'delta 1'])
   })
+  it('asked for by hand is read only with an answer to a question from then on', async () => {
+    serve(() => columnsOf(rowsOf(3)))
+    const { heard } = listen()
+    let heardThen: string[] = []
+    const read = open?.refresh().then(() => {
+      heardThen = [...heard]
+    })
+    await settled()
+    await read
+    expect(queries).toHaveLength(2)
+    expect(heardThen).toHaveLength(2)
+  })
   it('of a list whose rows lean on one another asks for it whole, gathered as long as it says', async () => {
     const row = { ...entries.list, spec: { ...entries.list.spec, columns: bills.list.spec.columns } }
     serve(() => columnsOf(rowsOf(1)), 'GET /v1/companies/k/entries')
