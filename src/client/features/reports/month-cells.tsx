@@ -80,6 +80,7 @@ export function monthColumns<Row extends Told>(
     id: month,
     title: shortMonth(month),
     width: 104,
+    across: true,
     align: 'right',
     render: row => {
       const amount = row.amounts[at] ?? 0
