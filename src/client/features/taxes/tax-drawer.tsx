@@ -27,7 +27,7 @@ import { bills } from '#contract/bills.ts'
 import { type TaxDetail, type TaxSlip, type TaxStep, taxes } from '#contract/taxes.ts'
 import { formatDay } from '#domain/days.ts'
 import { BILL_STATUS_LABELS } from '#domain/labels.ts'
-import { formatAmount, formatCents } from '#domain/money.ts'
+import { formatAmount, formatCents, wholeAmounts } from '#domain/money.ts'
 import { capitalized } from '#domain/text.ts'
 import { besideBill, tax as described, taxName } from '#resources/tax.ts'
 import { isPayable, taxDue } from './tax-words.ts'
@@ -212,7 +212,7 @@ function BillLine({ tax, id }: { tax: TaxDetail; id: string }) {
         <Badge tone="muted">{BILL_STATUS_LABELS[bill.status]}</Badge>
         <span className={classNames(drawer.end, textStyles.tabular)}>{formatCents(bill.amount_cents)}</span>
       </p>
-      <p className={classNames(textStyles.m, textStyles.small)}>{besideBill(tax, bill.amount_cents)}</p>
+      <p className={classNames(textStyles.m, textStyles.small)}>{wholeAmounts(besideBill(tax, bill.amount_cents))}</p>
     </>
   )
 }

@@ -14,6 +14,7 @@ import { listed } from '#client/surfaces/resource/list.tsx'
 import { useCompanyId, usePeriod, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { taxes } from '#contract/taxes.ts'
+import { wholeAmounts } from '#domain/money.ts'
 import { tax as described, lateWords } from '#resources/tax.ts'
 import { inTaxOrder, readTab, TAX_TABS, type TaxTab, taxDue } from './tax-words.ts'
 
@@ -35,7 +36,7 @@ const listFor = (today: string) =>
       when: tax => {
         const { words } = taxDue(tax, today)
         const late = lateWords(tax)
-        if (late !== '') return `${described.showOf(tax, 'month')} · ${words}, com ${late}`
+        if (late !== '') return `${described.showOf(tax, 'month')} · ${words}, com ${wholeAmounts(late)}`
         return words === '' ? described.showOf(tax, 'when') : `${described.showOf(tax, 'month')} · ${words}`
       },
     },

@@ -11,7 +11,7 @@ import { useWhereabouts } from '#client/surfaces/context.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Bill } from '#contract/bills.ts'
 import { type Tax, taxes } from '#contract/taxes.ts'
-import { formatCents } from '#domain/money.ts'
+import { formatCents, wholeAmounts } from '#domain/money.ts'
 import { besideBill, taxName } from '#resources/tax.ts'
 import styles from './titles.module.css'
 
@@ -33,7 +33,7 @@ export function TaxSection({ record: { id, company_id: c, amount_cents } }: { re
         <Link to={pathTo('taxes.detail', { companyId: c, taxId: tax.id })}>{taxName(tax)}</Link>
         <span className={classNames(drawer.end, styles.end, text.tabular)}>{formatCents(tax.total_cents)}</span>
       </div>
-      {why === '' ? null : <p className={classNames(text.m, text.small, styles.small)}>{why}</p>}
+      {why === '' ? null : <p className={classNames(text.m, text.small, styles.small)}>{wholeAmounts(why)}</p>}
     </DrawerSection>
   )
 }
