@@ -123,7 +123,7 @@ declare module './kit/command.ts' {
     pix_code: Pick<z.infer<typeof PixCode>, 'emv_code'> & { id: string }
     wallet_line: Pick<BankStatementEntry, 'id' | 'transaction_id'>
     /** A payment that has settled. */
-    receipt: Pick<Payment, 'id' | 'transaction_code' | 'end_to_end_id'>
+    receipt: Pick<Payment, 'id' | 'transaction_code' | 'end_to_end_id' | 'payee' | 'settled_at'>
     connection: Pick<
       Connection,
       'id' | 'institution_name' | 'routing_number' | 'item_id' | 'status' | 'bank_account_ids' | 'revoked_at' | 'asks'

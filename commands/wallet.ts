@@ -3,7 +3,9 @@
 import { digitalAccounts } from '#contract/digital-account.ts'
 import { boleto } from '#contract/payments.ts'
 import { pix } from '#contract/pix.ts'
+import { dayInSaoPaulo } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
+import { receiptName } from '#domain/payments/receipt-name.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { form, onScreen } from './kit/form.ts'
 import type { Chord } from './kit/keys.ts'
@@ -255,9 +257,10 @@ export const walletCommands = [
     calls: [digitalAccounts.receipt],
     refuse: target => (target.records[0].transaction_code === null ? 'o banco ainda não confirmou' : undefined),
     async run(ports, target) {
-      const transaction_code = target.records[0].transaction_code ?? ''
-      const { data } = await ports.call(digitalAccounts.receipt, { query: { transaction_code } })
-      ports.ui.do('file.save', { file: data, name: `comprovante-${transaction_code}.pdf` })
+      const { transaction_code, payee, settled_at } = target.records[0]
+      const { data } = await ports.call(digitalAccounts.receipt, { query: { transaction_code: transaction_code ?? '' } })
+      const day = settled_at ? dayInSaoPaulo(Date.parse(settled_at)) : ports.today()
+      ports.ui.do('file.save', { file: data, name: receiptName(payee?.name, day) })
       return { say: 'Comprovante baixado' }
     },
   }),

@@ -252,8 +252,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await api.staySignedIn()
     await page.addInitScript(
       ([access, refresh, device]) => {
-        // Only when the page has none: a renewed pair must survive a reload.
-        if (localStorage.getItem('razao.refresh-token')) return
+        // Only when the page has none: a renewed pair must survive a reload. The frame that shows a PDF has no storage.
+        if (!localStorage || localStorage.getItem('razao.refresh-token')) return
         localStorage.setItem('razao.access-token', access as string)
         localStorage.setItem('razao.refresh-token', refresh as string)
         localStorage.setItem('razao.device', device as string)

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { expectNoRawIds } from './raw-ids.ts'
 import type { SheetScreen } from './sheet-screens.ts'
 
 /** All of them when asked for; a run of all journeys takes one width and one theme of a few. */
@@ -45,6 +46,7 @@ async function stayQuiet(page: Page, quietMs: number): Promise<void> {
 export async function photograph(page: Page, { id, title }: SheetScreen): Promise<void> {
   await expect.soft(page, id).toHaveTitle(new RegExp(`^${title}( · |: |$)`))
   await settle(page)
+  await expectNoRawIds(page, id)
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const [width, height] of SIZES) {

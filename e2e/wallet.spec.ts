@@ -156,7 +156,7 @@ test('a Pix shows who receives before it leaves, and its receipt after', async (
   await confirmIdentity(page, receipt)
   await expect(page.getByText(/^Pago em/)).toBeVisible(BANK)
   const [file] = await Promise.all([page.waitForEvent('download'), receipt.click()])
-  expect(file.suggestedFilename()).toMatch(/^comprovante-.+\.pdf$/)
+  expect(file.suggestedFilename()).toMatch(/^Comprovante .+ \d\d-\d\d-\d{4}\.pdf$/)
 
   await page.getByRole('tab', { name: 'Extrato' }).click()
   const line = page.getByRole('row').filter({ hasText: '−12,34' })

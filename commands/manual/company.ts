@@ -136,7 +136,7 @@ export const companyPages = {
   },
   pix_agreements: {
     about:
-      'Um banco que fala a API Pix do Banco Central. As cobranças feitas por ele caem direto na conta da empresa, e o Razão as dá por recebidas quando o banco confirma.',
+      'Se o banco da empresa oferece cobrança por Pix (a API Pix), o que os clientes pagam cai direto na conta que ela tem nele, e o Razão dá por recebido quando o banco confirma.',
     tasks: [
       {
         title: 'Receber por Pix no seu banco',

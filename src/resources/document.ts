@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Attachment } from '#contract/attachments.ts'
 import type { Import } from '#contract/bank-statements.ts'
 import { type Day, dayInSaoPaulo, formatDay } from '#domain/days.ts'
+import { fileTitle } from '#domain/fiscal/file-title.ts'
 import { fileSizeText } from '#domain/text.ts'
 import { text, told } from './kit/kinds.ts'
 import { defineList } from './kit/list.ts'
@@ -32,6 +33,8 @@ export const PAPERS = [
 export interface CompanyDocument {
   id: string
   name: string
+  /** What a person calls it. */
+  title: string
   kind: DocumentKind
   /** The sender's word for it: 'Contrato'. */
   paper: string | undefined
@@ -70,6 +73,7 @@ function ofAttachment(file: Attachment): CompanyDocument {
   return {
     id: file.id,
     name: file.name,
+    title: fileTitle(file.name),
     kind: kindOf(file),
     paper: said?.label,
     day: dayInSaoPaulo(Date.parse(file.created_at)),
@@ -89,6 +93,7 @@ function ofAttachment(file: Attachment): CompanyDocument {
 const ofStatement = (file: Import): CompanyDocument => ({
   id: file.id,
   name: file.file_name,
+  title: fileTitle(file.file_name),
   kind: 'STATEMENT',
   paper: undefined,
   day: dayInSaoPaulo(Date.parse(file.created_at)),
@@ -116,7 +121,8 @@ export const document = defineList(z.custom<CompanyDocument>(), {
   nouns: ['documento', 'documentos'],
   placeholder: 'Filtrar por nome ou tipo',
   fields: {
-    name: text('Arquivo', { column: { least: 240 }, search: true }),
+    title: text('Arquivo', { column: { least: 240 }, search: true }),
+    name: text('Nome do arquivo', { search: true }),
     format: text('Formato', { column: { width: 88, leaves: 1, groups: true }, search: true }),
   },
   told: {
@@ -130,8 +136,8 @@ export const document = defineList(z.custom<CompanyDocument>(), {
     }),
     sent: told<CompanyDocument>('Enviado em', one => formatDay(one.day), { sort: one => one.created_at, column: { width: 108 } }),
   },
-  columns: ['name', 'of', 'format', 'size', 'sent'],
-  title: 'name',
+  columns: ['title', 'of', 'format', 'size', 'sent'],
+  title: 'title',
   drawer: {
     Dados: [['Pertence a', ({ kind }) => DOCUMENT_KIND_LABELS[kind]], ['O que é', ({ paper }) => paper ?? ''], 'format', 'size', 'sent'],
   },

@@ -67,7 +67,6 @@ export const pixAgreement = defineResource(pixAgreements, PixAgreementFields, {
   },
   card: [['state'], ['environment'], ['pix_key']],
   placeholder: 'Filtrar por conta ou chave',
-  about:
-    'Um banco que fala a API Pix do Banco Central: as cobranças feitas por ele caem direto na conta da empresa, sem passar pela conta digital.',
+  about: 'Se o seu banco oferece cobrança por Pix (a API Pix), o que os clientes pagam cai direto na conta que a empresa tem nele.',
   stays: 'As credenciais saem do Razão; no banco, nada muda.',
 })

@@ -2,7 +2,7 @@
 import { Tax } from '#contract/taxes.ts'
 import { formatDay, formatMonth, monthOf } from '#domain/days.ts'
 import { TAX_STATUS_LABELS } from '#domain/labels.ts'
-import { formatCents } from '#domain/money.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
 import { TAX_KIND_LABELS } from '#domain/taxes/labels.ts'
 import { choice, day, money, text, told } from './kit/kinds.ts'
 import { defineList } from './kit/list.ts'
@@ -21,6 +21,23 @@ const whenLate =
   (cents: (tax: Tax) => number) =>
   (tax: Tax): string =>
     tax.fine_cents + tax.interest_cents > 0 ? formatCents(cents(tax)) : ''
+
+/** '2.348,37 de multa e 260,67 de juros'; empty on time. */
+export const lateWords = ({ fine_cents, interest_cents }: Pick<Tax, 'fine_cents' | 'interest_cents'>): string =>
+  [fine_cents > 0 ? `${formatCents(fine_cents)} de multa` : '', interest_cents > 0 ? `${formatCents(interest_cents)} de juros` : '']
+    .filter(Boolean)
+    .join(' e ')
+
+/** Why a tax and the bill that pays it say two amounts; empty where they say one. */
+export function besideBill(tax: Pick<Tax, 'amount_cents' | 'fine_cents' | 'interest_cents' | 'total_cents'>, bill_cents: number): string {
+  const late = lateWords(tax)
+  return [
+    bill_cents === tax.amount_cents ? '' : `O imposto é de ${formatCents(tax.amount_cents)}; a conta diz ${formatCents(bill_cents)}.`,
+    late === '' ? '' : `A conta diz o valor sem o atraso. Pago hoje, o imposto sai por ${formatCents(tax.total_cents)}: mais ${late}.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
 
 const list = defineList(Tax, {
   nouns: ['imposto', 'impostos'],
@@ -55,9 +72,18 @@ const list = defineList(Tax, {
       column: { width: 176, leaves: 2 },
     }),
     when: told<Tax>('Vencimento', tax => `${monthOfTax(tax)} · ${formatDay(tax.due_date)}`),
+    /** Of what the amount holds today. */
+    late: told<Tax>(
+      'Multa e juros (R$)',
+      ({ fine_cents, interest_cents }) => (fine_cents + interest_cents > 0 ? formatAmount(fine_cents + interest_cents) : ''),
+      {
+        sort: ({ fine_cents, interest_cents }) => fine_cents + interest_cents,
+        column: { width: 140, leaves: 4, right: true },
+      },
+    ),
     slip: told<Tax>('Guia', ({ slip }) => (slip ? SLIP_WORDS[slip.status] : ''), { column: { width: 112, leaves: 1 } }),
   },
-  columns: ['kind', 'month', 'due_date', 'near', 'slip', 'total_cents', 'status'],
+  columns: ['kind', 'month', 'due_date', 'near', 'slip', 'late', 'total_cents', 'status'],
   title: 'kind',
   aside: ({ additional_information }) => additional_information,
   amount: { of: 'total_cents' },

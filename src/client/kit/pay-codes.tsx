@@ -38,7 +38,9 @@ export function SlipLine({ digitable_line, barcode, action }: SlipLineProps) {
         <span className={text.m}>Linha digitável</span>
         {action}
       </p>
-      <p className={styles.digits}>{formatDigitableLine(digitable_line)}</p>
+      <p className={styles.digits} data-part="code">
+        {formatDigitableLine(digitable_line)}
+      </p>
       {barcode ? <Bars barcode={barcode} /> : null}
     </div>
   )
@@ -62,7 +64,9 @@ export function PixCode({ emv_code, qr_code, action, large = false }: PixCodePro
           <span className={text.m}>Pix copia e cola</span>
           {action}
         </p>
-        <p className={styles.digits}>{emv_code}</p>
+        <p className={styles.digits} data-part="code">
+          {emv_code}
+        </p>
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import drawer from '#client/kit/drawer.module.css'
 import { Icon } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import type { Attachment } from '#contract/attachments.ts'
+import { fileTitle } from '#domain/fiscal/file-title.ts'
 import { fileSizeText } from '#domain/text.ts'
 import { openFile } from './save-file.ts'
 
@@ -13,7 +14,7 @@ export function FileLines({ files }: { files: readonly Attachment[] }) {
     <div className={drawer.line} key={file.id}>
       <Icon name="paperclip" size="s" />
       <Button variant="ghost" onClick={() => void openFile(file, file.preview_url !== null)}>
-        {file.name}
+        {fileTitle(file.name)}
       </Button>
       <span className={classNames(text.m, drawer.end)}>{fileSizeText(file.size_bytes)}</span>
     </div>

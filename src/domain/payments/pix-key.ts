@@ -1,6 +1,6 @@
 // Pix keys (DICT): their five types, the canonical form of each, and how others see them.
-import { toE164 } from '../contact-points.ts'
-import { isValidCnpj, isValidCpf, maskCpfForLists, normalizeDocument } from '../documents.ts'
+import { maskPhone, toE164 } from '../contact-points.ts'
+import { formatDocument, isValidCnpj, isValidCpf, maskCpfForLists, normalizeDocument } from '../documents.ts'
 import type { PixKeyType } from '../enums.ts'
 
 export interface PixKey {
@@ -45,6 +45,20 @@ export function readPixKey(text: string): PixKey | undefined {
     if (key !== undefined) return { key, type }
   }
   return undefined
+}
+
+/** As people write it: a document with its marks, a telephone without the country. */
+export function formatPixKey(text: string): string {
+  const read = readPixKey(text)
+  switch (read?.type) {
+    case 'CPF':
+    case 'CNPJ':
+      return formatDocument(read.key)
+    case 'PHONE_NUMBER':
+      return maskPhone(read.key.replace('+55', ''))
+    default:
+      return text
+  }
 }
 
 /** For logs and other people's screens: enough to recognise, too little to harvest. */

@@ -41,8 +41,8 @@ export const audienceOf = (reference: SubscriptionReference): Audience => refere
 
 const SHARED = 'Contas, extratos e conciliação sem limite'
 const OF_AUDIENCE: Record<Audience, readonly string[]> = {
-  MEI: [SHARED, 'DAS-MEI e DASN-SIMEI pelos livros'],
-  ME: [SHARED, 'DAS com RBT12, anexos e Fator R', 'DEFIS pelos livros'],
+  MEI: [SHARED, 'DAS-MEI e declaração do ano pelos livros'],
+  ME: [SHARED, 'DAS do Simples calculado pelos livros', 'Declaração do ano (DEFIS) pelos livros'],
   GESTOR: [SHARED, 'Fila e visão de todas as empresas'],
 }
 

@@ -38,6 +38,13 @@ describe('the columns of a listing', () => {
   it('leave their share to those still seen', () => {
     expect(sizes(435)).toEqual({ name: 299, amount: 100 })
   })
+  it('that go on sideways are as wide as lets whole ones fill the room', () => {
+    const months = ['jan', 'fev', 'mar', 'abr'].map(id => ({ id, title: id, width: 100, across: true as const, render: () => null }))
+    const acrossIn = (width: number) =>
+      columnState([{ id: 'line', title: 'Linha', width: 250, render: () => null }, ...months], AS_WRITTEN, width, false).columnSizing
+    expect(acrossIn(500)).toEqual({ line: 250, jan: 125, fev: 125, mar: 125, abr: 125 })
+    expect(acrossIn(650)).toEqual({ line: 250, jan: 100, fev: 100, mar: 100, abr: 100 })
+  })
   it('that were dragged keep their width, and stay when they were asked for', () => {
     const columnsLaid = [
       { field: 'name', width: 180 },

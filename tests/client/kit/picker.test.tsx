@@ -83,7 +83,7 @@ test('accounts read código, instituição, agência, conta; archived ones are n
     </InForm>,
   )
   await user.click(box('Conta'))
-  expect(options()).toEqual(['341 · Itaú · 0912 · 45871-3', 'Caixa da loja', 'Adicionar conta bancária'])
+  expect(options()).toEqual(['Itaú · 0912 · 45871-3', 'Caixa da loja', 'Adicionar conta bancária'])
   await user.type(box('Conta'), 'sicoob')
   expect(options()).toEqual(['Conta não encontrada', 'Adicionar conta bancária“sicoob”'])
 })
@@ -104,7 +104,7 @@ test('Alt+Down opens, typing filters without accents, Enter selects and stays in
   await user.keyboard('{ArrowDown}')
   expect(document.getElementById(box('Conta').getAttribute('aria-activedescendant') ?? '')?.textContent).toContain('Caixa da loja')
   await user.keyboard('itau{Enter}')
-  expect(box('Conta')).toHaveProperty('value', '341 · Itaú · 0912 · 45871-3')
+  expect(box('Conta')).toHaveProperty('value', 'Itaú · 0912 · 45871-3')
   expect(box('Conta').getAttribute('aria-expanded')).toBe('false')
   expect(document.activeElement).toBe(box('Conta'))
   expect(onKeyDown).not.toHaveBeenCalled()
@@ -127,7 +127,7 @@ test('Esc closes the list, keeps the value and does not close what is around', a
   onKeyDown.mockClear()
   await user.keyboard('{Escape}')
   expect(box('Conta').getAttribute('aria-expanded')).toBe('false')
-  expect(box('Conta')).toHaveProperty('value', '341 · Itaú · 0912 · 45871-3')
+  expect(box('Conta')).toHaveProperty('value', 'Itaú · 0912 · 45871-3')
   expect(onKeyDown).not.toHaveBeenCalled()
 })
 

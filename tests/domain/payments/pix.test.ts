@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { codeParty, crc16, dynamicCode, parseBrCode, staticCode, toCodeText } from '#domain/payments/br-code.ts'
 import { changeLimit, defaultLimit, exceededBy, limitAt, periodAt, periodStart, roomNow } from '#domain/payments/limits.ts'
 import { endToEndId, isEndToEndId, isTxid, newTxid, refundableCents } from '#domain/payments/pix-ids.ts'
-import { maskPixKey, normalizePixKey, readPixKey } from '#domain/payments/pix-key.ts'
+import { formatPixKey, maskPixKey, normalizePixKey, readPixKey } from '#domain/payments/pix-key.ts'
 import { centsOfReais, reaisOfCents } from '#domain/payments/reais.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
 
@@ -41,6 +41,19 @@ describe('keys', () => {
       }),
     )
     expect(maskPixKey({ type: 'EMAIL', key: 'ana.silva@exemplo.com' })).toBe('an***@exemplo.com')
+  })
+})
+
+describe('as people write them', () => {
+  it.each([
+    ['27418783000184', '27.418.783/0001-84'],
+    ['52998224725', '529.982.247-25'],
+    ['+5519991230001', '(19) 99123-0001'],
+    ['ana@exemplo.com.br', 'ana@exemplo.com.br'],
+    ['123e4567-e89b-42d3-a456-426614174000', '123e4567-e89b-42d3-a456-426614174000'],
+    ['no key at all', 'no key at all'],
+  ])('%s', (key, shown) => {
+    expect(formatPixKey(key)).toBe(shown)
   })
 })
 

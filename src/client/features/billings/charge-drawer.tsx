@@ -12,6 +12,7 @@ import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { isNotFound, useTellMissing } from '#client/surfaces/missing.ts'
+import { PartyCode } from '#client/surfaces/party-code.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useRouteParam } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
@@ -107,7 +108,7 @@ function ChargeBody({ charge }: { charge: Billing }) {
           <Detail name="Imposto">
             {charge.tax_id ? <Link to={pathTo('taxes.detail', { companyId: charge.company_id, taxId: charge.tax_id })}>abrir</Link> : null}
           </Detail>
-          <Detail name="No banco">{charge.billing_id}</Detail>
+          <PartyCode name="Código no banco" code={charge.billing_id} />
         </dl>
       </DrawerSection>
     </>

@@ -35,6 +35,7 @@ import { type Receivable, receivables } from '#contract/receivables.ts'
 import { formatDay, isDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { CHARGE_FEES, companyNet, payerTotal } from '#domain/payments/charges.ts'
+import { formatPixKey } from '#domain/payments/pix-key.ts'
 import { ChargeForm, type ChargeInput, type ChargeValues, chargeBody, chargeDefaults, isLive, OWN_BANK, payerOf } from './charge-model.ts'
 import { keepWay, startWay } from './last-way.ts'
 
@@ -283,7 +284,7 @@ function Outcome({ c, ways }: Pick<ChargePageProps, 'c' | 'ways'>) {
   return (
     <Note kind="info">
       O cliente paga {formatCents(payerTotal(amounts))} e a empresa recebe {formatCents(companyNet(amounts))} na conta digital
-      {key ? `, chave ${key}` : ''}
+      {key ? `, chave ${formatPixKey(key)}` : ''}
     </Note>
   )
 }

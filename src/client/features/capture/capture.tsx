@@ -17,7 +17,7 @@ import type { ReceivedNote } from '#contract/received-notes.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { INVOICE_KIND_LABELS } from '#domain/fiscal/codes.ts'
-import { formatCents } from '#domain/money.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
 import styles from './capture.module.css'
 import { Lookups } from './lookups.tsx'
 import { CheckBadge, NoteDrawer, StateBadge } from './note-drawer.tsx'
@@ -118,12 +118,12 @@ const columns: readonly RegisterColumn<ReceivedNote>[] = [
   },
   {
     id: 'amount',
-    title: 'Valor',
+    title: 'Valor (R$)',
     width: 124,
     align: 'right',
     sort: note => note.amount_cents,
-    sums: formatCents,
-    render: note => formatCents(note.amount_cents),
+    sums: formatAmount,
+    render: note => formatAmount(note.amount_cents),
   },
 ]
 

@@ -36,7 +36,14 @@ const columns: readonly RegisterColumn<SlipOccurrence>[] = [
     sort: one => one.occurred_on,
     render: one => <span className={text.tabular}>{one.occurred_on ? formatDay(one.occurred_on) : ''}</span>,
   },
-  { id: 'code', title: 'Ocorrência', width: 104, sort: one => one.occurrence, render: one => one.occurrence },
+  {
+    id: 'code',
+    title: 'Código',
+    width: 88,
+    leaves: 1,
+    sort: one => one.occurrence,
+    render: one => <span className={text.m}>{one.occurrence}</span>,
+  },
   {
     id: 'reason',
     title: 'Motivo',
@@ -70,7 +77,9 @@ function OccurrenceCard({ one }: { one: SlipOccurrence }) {
     <div className={listingScreen.registerCard}>
       <span className={listingScreen.name}>{whose(one)}</span>
       <span className={classNames(text.med, text.tabular)}>{one.paid_cents > 0 ? formatAmount(one.paid_cents) : ''}</span>
-      <span className={classNames(text.m, text.small)}>{[`ocorrência ${one.occurrence}`, one.reason].filter(Boolean).join(', ')}</span>
+      <span className={classNames(text.m, text.small)}>
+        {[one.occurred_on ? formatDay(one.occurred_on) : '', one.reason].filter(Boolean).join(', ')}
+      </span>
       <OccurrenceBadge occurrence={one} />
     </div>
   )

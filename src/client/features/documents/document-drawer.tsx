@@ -18,13 +18,13 @@ export function DocumentDrawer({ document: one, onClose }: { document: CompanyDo
       <RecordDrawer
         id={one.id}
         list="documents"
-        label={one.name}
+        label={one.title}
         where="Documento"
         onClose={onClose}
         footer={<Place at="document.drawer" />}
       >
         <section>
-          <h2 className={styles.documentTitle}>{one.name}</h2>
+          <h2 className={styles.documentTitle}>{one.title}</h2>
         </section>
         {one.preview ? <Preview document={one} as={one.preview} /> : null}
         <Sections of={document} record={one} />
@@ -46,7 +46,7 @@ function useObjectUrl(file: Blob | undefined): string | undefined {
   return url
 }
 
-function Preview({ document: { id, name, address }, as }: { document: CompanyDocument; as: 'image' | 'pdf' }) {
+function Preview({ document: { id, title, address }, as }: { document: CompanyDocument; as: 'image' | 'pdf' }) {
   const file = useQuery({ queryKey: ['document', id], queryFn: () => fetchFile(address), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
   const url = useObjectUrl(file.data)
   if (file.isError)
@@ -54,7 +54,7 @@ function Preview({ document: { id, name, address }, as }: { document: CompanyDoc
   if (url === undefined) return <Skeleton rows={4} />
   return (
     <section className={styles.documentPreview}>
-      {as === 'image' ? <img src={url} alt={name} /> : <iframe src={url} title={name} />}
+      {as === 'image' ? <img src={url} alt={title} /> : <iframe src={url} title={title} />}
     </section>
   )
 }

@@ -130,8 +130,8 @@ export function ImportsScreen() {
       )}
       primary={<Place at="imports.page" />}
       empty={{
-        title: 'Nenhum extrato importado',
-        text: 'Envie o OFX ou o CSV do banco para começar a conciliar.',
+        title: 'Nenhum arquivo de extrato',
+        text: 'Envie o OFX ou o CSV do banco. O que chega pela conexão com o banco entra direto na conciliação e não aparece aqui.',
         actions: <Place at="imports.empty" />,
       }}
     />

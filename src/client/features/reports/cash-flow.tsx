@@ -84,7 +84,8 @@ export function CashFlowScreen() {
     {
       id: 'total',
       title: 'Total (R$)',
-      width: 124,
+      width: 112,
+      across: true,
       align: 'right',
       render: row => <span className={text.med}>{row.amount_cents === null ? '' : formatAmount(row.amount_cents)}</span>,
     },

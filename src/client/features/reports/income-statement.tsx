@@ -187,7 +187,8 @@ function TwelveMonths({ basis, days, head }: StatementProps) {
     {
       id: 'total',
       title: 'Total (R$)',
-      width: 124,
+      width: 112,
+      across: true,
       align: 'right',
       render: row => <span className={text.med}>{formatAmount(row.amount_cents)}</span>,
     },

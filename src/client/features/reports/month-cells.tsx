@@ -33,7 +33,8 @@ export function useMonthCursor(count: number, start: number): MonthCursor {
   const reveal = useCallback((cell: HTMLElement | null) => {
     if (cell === null || revealed.current) return
     revealed.current = true
-    intoView(cell)
+    // Once the columns have the width that the room gives them.
+    requestAnimationFrame(() => intoView(cell))
   }, [])
   return { at, set: go, reveal }
 }
@@ -80,6 +81,7 @@ export function monthColumns<Row extends Told>(
     id: month,
     title: shortMonth(month),
     width: 104,
+    across: true,
     align: 'right',
     render: row => {
       const amount = row.amounts[at] ?? 0

@@ -1,6 +1,6 @@
 // One tax, read first: what it costs today and why, its slip to pay by, and the bill that pays it.
 
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import button from '#client/kit/button.module.css'
@@ -22,13 +22,14 @@ import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { Sections } from '#client/surfaces/resource/drawer.tsx'
 import { cell } from '#client/surfaces/resource/records.tsx'
 import { useCompanyId, useRouteParam } from '#client/surfaces/where.ts'
+import { pathTo } from '#commands/screens.ts'
 import { bills } from '#contract/bills.ts'
 import { type TaxDetail, type TaxSlip, type TaxStep, taxes } from '#contract/taxes.ts'
 import { formatDay } from '#domain/days.ts'
 import { BILL_STATUS_LABELS } from '#domain/labels.ts'
-import { formatAmount, formatCents } from '#domain/money.ts'
+import { formatAmount, formatCents, wholeAmounts } from '#domain/money.ts'
 import { capitalized } from '#domain/text.ts'
-import { tax as described, taxName } from '#resources/tax.ts'
+import { besideBill, tax as described, taxName } from '#resources/tax.ts'
 import { isPayable, taxDue } from './tax-words.ts'
 import styles from './taxes.module.css'
 
@@ -194,21 +195,24 @@ function BillSection({ tax }: { tax: TaxDetail }) {
       {tax.bill_id === null ? (
         <p className={classNames(textStyles.m, textStyles.small)}>Este imposto ainda não está nas contas a pagar.</p>
       ) : (
-        <BillLine c={tax.company_id} id={tax.bill_id} />
+        <BillLine tax={tax} id={tax.bill_id} />
       )}
     </DrawerSection>
   )
 }
 
 /** Paying or sending the bill is paying or scheduling the tax. */
-function BillLine({ c, id }: { c: string; id: string }) {
-  const bill = useReading(bills.get, { params: { c, id } }).data
+function BillLine({ tax, id }: { tax: TaxDetail; id: string }) {
+  const bill = useReading(bills.get, { params: { c: tax.company_id, id } }).data
   if (!bill) return null
   return (
-    <p className={drawer.line}>
-      <span>{bill.additional_information ?? 'Conta a pagar'}</span>
-      <Badge tone="muted">{BILL_STATUS_LABELS[bill.status]}</Badge>
-      <span className={classNames(drawer.end, textStyles.tabular)}>{formatCents(bill.amount_cents)}</span>
-    </p>
+    <>
+      <p className={drawer.line}>
+        <Link to={pathTo('bills.detail', { companyId: tax.company_id, billId: id })}>{bill.additional_information ?? 'Conta a pagar'}</Link>
+        <Badge tone="muted">{BILL_STATUS_LABELS[bill.status]}</Badge>
+        <span className={classNames(drawer.end, textStyles.tabular)}>{formatCents(bill.amount_cents)}</span>
+      </p>
+      <p className={classNames(textStyles.m, textStyles.small)}>{wholeAmounts(besideBill(tax, bill.amount_cents))}</p>
+    </>
   )
 }

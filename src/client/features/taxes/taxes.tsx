@@ -14,7 +14,8 @@ import { listed } from '#client/surfaces/resource/list.tsx'
 import { useCompanyId, usePeriod, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { taxes } from '#contract/taxes.ts'
-import { tax as described } from '#resources/tax.ts'
+import { wholeAmounts } from '#domain/money.ts'
+import { tax as described, lateWords } from '#resources/tax.ts'
 import { inTaxOrder, readTab, TAX_TABS, type TaxTab, taxDue } from './tax-words.ts'
 
 const NONE: readonly never[] = []
@@ -34,6 +35,8 @@ const listFor = (today: string) =>
       },
       when: tax => {
         const { words } = taxDue(tax, today)
+        const late = lateWords(tax)
+        if (late !== '') return `${described.showOf(tax, 'month')} · ${words}, com ${wholeAmounts(late)}`
         return words === '' ? described.showOf(tax, 'when') : `${described.showOf(tax, 'month')} · ${words}`
       },
     },

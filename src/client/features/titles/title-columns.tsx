@@ -154,7 +154,7 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
     {
       field: 'due_date',
       title: 'Vencimento',
-      width: 108,
+      width: 104,
       editable: true,
       className: (store, row) => `day flush ${dueClass(dueOf(store, row, today).level)}`,
     },
@@ -162,12 +162,14 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
       field: 'due',
       title: '',
       width: 104,
+      // The date keeps the colour of what is late.
+      priority: 5,
       sortable: false,
       text: (store, row) => dueOf(store, row, today).short,
       render: (store, row) => dueCell(dueOf(store, row, today)),
       className: (store, row) => `due ${dueClass(dueOf(store, row, today).level)}`,
     },
-    { field: 'additional_information', title: 'Descrição', flex: 3, width: 160, editable: true, opens: true },
+    { field: 'additional_information', title: 'Descrição', flex: 3, width: 148, editable: true, opens: true },
     {
       field: 'contact_id',
       title: kind.party,

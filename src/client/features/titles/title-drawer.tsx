@@ -45,8 +45,11 @@ import {
   PAYMENT_METHOD_LABELS,
 } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import { formatDigitableLine } from '#domain/payments/boleto.ts'
 import { scheduledDay } from '#domain/payments/pay-day.ts'
+import { formatPixKey } from '#domain/payments/pix-key.ts'
 import { capitalized } from '#domain/text.ts'
+import { TaxSection } from './bill-tax.tsx'
 import { kindOf, type TitleKind } from './title-kind.ts'
 import styles from './titles.module.css'
 
@@ -169,11 +172,12 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
           <Row name="Forma">{record.payment_method ? PAYMENT_METHOD_LABELS[record.payment_method] : null}</Row>
           <Row name="Nº documento">{record.document_number}</Row>
           <Row name="Série">{seriesText(record)}</Row>
-          <Row name="Linha digitável">{record.payment_details?.boleto?.digitable_line}</Row>
-          <Row name="Chave Pix">{record.payment_details?.pix_key}</Row>
+          <Row name="Linha digitável">{formatDigitableLine(record.payment_details?.boleto?.digitable_line ?? '')}</Row>
+          <Row name="Chave Pix">{formatPixKey(record.payment_details?.pix_key ?? '')}</Row>
         </dl>
       </DrawerSection>
       {record.status === 'WAITING_PAYMENT' ? <PaymentSection record={record} /> : null}
+      {kind.record === 'bill' ? <TaxSection record={record} /> : null}
       <ConciliationSection kind={kind} record={record} />
       <NotesSection record={record} />
       <DrawerSection title="Anexos" action={<CommandButton id={`${kind.record}.attach`} variant="ghost" short />}>

@@ -14,11 +14,12 @@ import { type AnyTarget, companyIn } from '#commands/kit/command.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { pathTo } from '#commands/screens.ts'
 import type { Bill } from '#contract/bills.ts'
+import type { Tax } from '#contract/taxes.ts'
 import { type Day, isDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { daysLate, lateCharges, USUAL_LATE_TERMS } from '#domain/payments/late-charges.ts'
-import { counted } from '#domain/text.ts'
 import { AccountField } from '../record-fields.tsx'
+import { useTaxOf } from './bill-tax.tsx'
+import { proposedCharges } from './settle-charges.ts'
 import styles from './titles.module.css'
 
 const Charge = z.number({ error: 'Valor inválido' }).min(0, 'Não pode ser negativo').nullable()
@@ -49,6 +50,7 @@ export function AskedSettle({ asking }: { asking: Asking<Forms['settle-title']> 
   const { target } = asking
   const today = useToday()
   const companyId = companyIn(target).id
+  const tax = useTaxOf(companyId, target.kind === 'bill' ? target.ids[0] : undefined)
   const toBench = () => houseOptions().ports.go({ to: pathTo('conciliation', { companyId }), search: { titulo: target.ids[0] } })
   return (
     <CommandForm asking={asking} schema={SettleForm} start={now => startOf(now, today)} send={withoutZeros}>
@@ -61,36 +63,33 @@ export function AskedSettle({ asking }: { asking: Asking<Forms['settle-title']> 
         <AccountField name="bank_account_id" label="Conta bancária" />
         <DayField name="date" label={target.kind === 'bill' ? 'Paga em' : 'Recebida em'} bias="past" />
       </div>
-      <Sum title={target.records[0] as Bill} total={target.kind === 'bill' ? 'Valor pago' : 'Valor recebido'} />
+      <Sum title={target.records[0] as Bill} tax={tax} total={target.kind === 'bill' ? 'Valor pago' : 'Valor recebido'} />
     </CommandForm>
   )
 }
 
-/** The days late on a day that may be half typed. */
-const lateOn = (due: Day, day: string | undefined): number => (day !== undefined && isDay(day) ? daysLate(due, day) : 0)
-
-/** From the title's amount to what moved: charges by the usual terms as soon as the day is late, for as long as nobody typed others. */
-function Sum({ title: { amount_cents, due_date }, total }: { title: Bill; total: string }) {
+/** From the title's amount to what moved: charges by its terms as soon as the day is late, for as long as nobody typed others. */
+function Sum({ title, tax, total }: { title: Bill; tax: Tax | undefined; total: string }) {
+  const { amount_cents } = title
   const { setValue, getValues } = useFormContext<Settling>()
   const [date, fine, interest, discount] = useWatch<Settling, ['date', 'fine_cents', 'interest_cents', 'discount_cents']>({
     name: ['date', 'fine_cents', 'interest_cents', 'discount_cents'],
   })
-  const late = lateOn(due_date, date)
+  // The day may be half typed.
+  const { fine_cents, interest_cents, how } = proposedCharges(title, tax, isDay(date) ? date : title.due_date)
   const proposed = useRef({ fine_cents: null as number | null, interest_cents: null as number | null })
   useEffect(() => {
-    const charges = lateCharges(amount_cents, late, USUAL_LATE_TERMS)
-    for (const name of ['fine_cents', 'interest_cents'] as const) {
-      const now = charges[name] || null
-      if (getValues(name) === proposed.current[name]) setValue(name, now)
-      proposed.current[name] = now
+    for (const [name, cents] of Object.entries({ fine_cents, interest_cents }) as ['fine_cents' | 'interest_cents', number][]) {
+      if (getValues(name) === proposed.current[name]) setValue(name, cents || null)
+      proposed.current[name] = cents || null
     }
-  }, [late, amount_cents, setValue, getValues])
+  }, [fine_cents, interest_cents, setValue, getValues])
   const moved = amount_cents + (fine || 0) + (interest || 0) - (discount || 0)
   return (
     <>
       <div className={styles.charges}>
-        <AmountField name="fine_cents" label="Multa" help={late > 0 ? '2%, uma vez' : undefined} />
-        <AmountField name="interest_cents" label="Juros" help={late > 0 ? `1% ao mês, ${counted(late, ['dia', 'dias'])}` : undefined} />
+        <AmountField name="fine_cents" label="Multa" help={how?.fine} />
+        <AmountField name="interest_cents" label="Juros" help={how?.interest} />
         <AmountField name="discount_cents" label="Desconto" />
       </div>
       <p className={styles.moved} aria-live="polite">

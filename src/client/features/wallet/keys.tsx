@@ -24,7 +24,7 @@ import { formatMoment } from '#domain/days.ts'
 import { PIX_CLAIM_KINDS, PIX_KEY_TYPES, type PixKeyType } from '#domain/enums.ts'
 import { PIX_CLAIM_KIND_LABELS, PIX_CLAIM_STATUS_LABELS, PIX_KEY_STATUS_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { BANK_CAPABILITIES } from '#domain/payments/digital-banks.ts'
-import { normalizePixKey } from '#domain/payments/pix-key.ts'
+import { formatPixKey, normalizePixKey } from '#domain/payments/pix-key.ts'
 import { EnvironmentBadge, KeyBadge } from './looks.tsx'
 import { WalletPage } from './wallet-page.tsx'
 
@@ -32,6 +32,13 @@ const NONE: readonly never[] = []
 
 const claimText = (key: PixKey): string =>
   key.claim ? `${PIX_CLAIM_KIND_LABELS[key.claim.kind]}: ${PIX_CLAIM_STATUS_LABELS[key.claim.status].toLowerCase()}` : ''
+
+/** A random key is a code by its nature. */
+const KeyText = ({ of: { key } }: { of: PixKey }) => (
+  <span className={text.med} data-part="code">
+    {formatPixKey(key)}
+  </span>
+)
 
 const columns: readonly RegisterColumn<PixKey>[] = [
   {
@@ -42,7 +49,7 @@ const columns: readonly RegisterColumn<PixKey>[] = [
     groupable: true,
     render: key => PIX_KEY_TYPE_LABELS[key.type],
   },
-  { id: 'key', title: 'Chave', least: 220, sort: key => key.key, render: key => <span className={text.med}>{key.key}</span> },
+  { id: 'key', title: 'Chave', least: 220, sort: key => key.key, render: key => <KeyText of={key} /> },
   { id: 'claim', title: 'Pedido', width: 216, leaves: 1, render: key => claimText(key) || <span className={text.m}>—</span> },
   {
     id: 'status',
@@ -89,11 +96,13 @@ export function PixKeysScreen() {
         rows={rows}
         reading={reading}
         columns={columns}
-        rowName={key => `${PIX_KEY_TYPE_LABELS[key.type]} ${key.key}`}
-        textOf={key => [key.key, PIX_KEY_TYPE_LABELS[key.type], PIX_KEY_STATUS_LABELS[key.status]].join(' ')}
+        rowName={key => `${PIX_KEY_TYPE_LABELS[key.type]} ${formatPixKey(key.key)}`}
+        textOf={key => [key.key, formatPixKey(key.key), PIX_KEY_TYPE_LABELS[key.type], PIX_KEY_STATUS_LABELS[key.status]].join(' ')}
         card={key => (
           <div className={listingScreen.registerCard}>
-            <span className={listingScreen.name}>{key.key}</span>
+            <span className={listingScreen.name}>
+              <KeyText of={key} />
+            </span>
             <KeyBadge status={key.status} />
             <span className={classNames(text.m, text.small)}>
               {[PIX_KEY_TYPE_LABELS[key.type], claimText(key)].filter(Boolean).join(' · ')}

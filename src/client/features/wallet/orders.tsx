@@ -26,6 +26,7 @@ import { formatDay, formatMoment } from '#domain/days.ts'
 import { PAYMENT_KIND_LABELS, PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { scheduledDay } from '#domain/payments/pay-day.ts'
+import { formatPixKey } from '#domain/payments/pix-key.ts'
 import { counted, formatCount } from '#domain/text.ts'
 import { EnvironmentBadge, PaymentBadge, payeeOf } from './looks.tsx'
 import { PayeeCard } from './payee-card.tsx'
@@ -255,7 +256,9 @@ function PaymentItem({ payment }: { payment: Payment }) {
     <li>
       <span className={styles.name}>{payeeOf(payment)}</span>
       <span className={classNames(text.tabular, styles.tabular, text.med)}>{formatCents(payment.amount_cents)}</span>
-      <span className={classNames(text.m, choices.m, text.small)}>{[PAYMENT_KIND_LABELS[kind], pix_key].filter(Boolean).join(' · ')}</span>
+      <span className={classNames(text.m, choices.m, text.small)}>
+        {[PAYMENT_KIND_LABELS[kind], pix_key && formatPixKey(pix_key)].filter(Boolean).join(' · ')}
+      </span>
       <PaymentBadge payment={payment} />
       {refusal ? <span className={classNames(styles.whyNot, text.dang, text.small)}>{refusal.message}</span> : null}
       {scheduled ? (

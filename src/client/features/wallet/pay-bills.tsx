@@ -26,7 +26,7 @@ import { type PlannedPayment, paymentOrders } from '#contract/payments.ts'
 import { formatDay } from '#domain/days.ts'
 import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
-import { readPixKey } from '#domain/payments/pix-key.ts'
+import { formatPixKey, readPixKey } from '#domain/payments/pix-key.ts'
 import { counted } from '#domain/text.ts'
 import { ChooseBills } from './choose-bills.tsx'
 import { isAhead, PayDayField, payVerb, plannedFor } from './pay-day.tsx'
@@ -181,7 +181,7 @@ function Warnings({ account, unpayable, unapproved, newPayees, others, beyond }:
 function wayText({ kind, pix_key, digitable_line }: PlannedPayment): string {
   if (kind === 'BOLETO') return `Boleto ${digitable_line?.slice(0, 10) ?? ''}…`
   const type = readPixKey(pix_key ?? '')?.type
-  return kind === null ? 'Sem forma de pagar' : `Pix · ${type ? PIX_KEY_TYPE_LABELS[type] : 'chave'} ${pix_key}`
+  return kind === null ? 'Sem forma de pagar' : `Pix · ${type ? PIX_KEY_TYPE_LABELS[type] : 'chave'} ${formatPixKey(pix_key ?? '')}`
 }
 
 interface LineProps {

@@ -8,6 +8,7 @@ import facts from '#client/kit/facts.module.css'
 import { Skeleton } from '#client/kit/states.tsx'
 import { ActsOn, useWhereabouts } from '#client/surfaces/context.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
+import { PartyCode } from '#client/surfaces/party-code.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
@@ -65,7 +66,7 @@ export function PaymentOutcome({ sent, againLabel, onAgain }: PaymentOutcomeProp
           <Detail name="Quem recebe">{payeeOf(payment)}</Detail>
           <Detail name="Documento">{payment.payee?.document_number}</Detail>
           <Detail name="Banco">{payment.payee?.bank_name}</Detail>
-          <Detail name="Código da transação">{payment.end_to_end_id ?? payment.transaction_code}</Detail>
+          <PartyCode name="Código no banco" code={payment.end_to_end_id ?? payment.transaction_code} />
         </dl>
         <ActsOn.Provider value={targetOn('receipt', [payment], { company, from: 'focus' })}>
           <div className={styles.actions}>

@@ -28,7 +28,7 @@ import { PIX_ACCOUNT_TYPES } from '#domain/enums.ts'
 import { PIX_ACCOUNT_TYPE_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
-import { readPixKey } from '#domain/payments/pix-key.ts'
+import { formatPixKey, readPixKey } from '#domain/payments/pix-key.ts'
 import type { PixDraft } from './pix.tsx'
 import styles from './wallet.module.css'
 
@@ -61,7 +61,11 @@ function useContactKeys(c: string): ComboItem[] {
   return useMemo(
     () =>
       contacts.flatMap(contact =>
-        contact.pix_keys.map(({ key }) => ({ id: key, label: `${contact.name} · ${key}`, search: contact.nickname ?? '' })),
+        contact.pix_keys.map(({ key }) => ({
+          id: key,
+          label: `${contact.name} · ${formatPixKey(key)}`,
+          search: `${contact.nickname ?? ''} ${key}`,
+        })),
       ),
     [contacts],
   )

@@ -34,6 +34,7 @@ import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { LONGEST_MERCHANT_CITY, LONGEST_MERCHANT_NAME } from '#domain/payments/br-code.ts'
 import { BANK_CAPABILITIES, type BankEnvironment } from '#domain/payments/digital-banks.ts'
+import { formatPixKey } from '#domain/payments/pix-key.ts'
 import { EnvironmentBadge } from './looks.tsx'
 import styles from './wallet.module.css'
 import { WalletPage } from './wallet-page.tsx'
@@ -149,7 +150,7 @@ function NewCode({ c, keys, onMade }: { c: string; keys: readonly PixKey[]; onMa
 
 function KindFields({ keys }: { keys: readonly PixKey[] }) {
   const kind = useWatch({ name: 'kind' }) as CodeValues['kind']
-  const choices = keys.map(key => ({ value: key.key, label: `${PIX_KEY_TYPE_LABELS[key.type]} · ${key.key}` }))
+  const choices = keys.map(key => ({ value: key.key, label: `${PIX_KEY_TYPE_LABELS[key.type]} · ${formatPixKey(key.key)}` }))
   return kind === 'STATIC' ? (
     <>
       <SelectField name="pix_key" label="Chave" choices={choices} />

@@ -48,7 +48,7 @@ export function AuthLayout({ brand, checkout = false, title, lead, footer, wide,
       </div>
       {isPhone ? null : (
         <div className={styles.side} data-part="art">
-          <img src={authArt(brand, checkout)} alt="" decoding="async" />
+          <img src={authArt(brand, checkout)} alt="" decoding="async" fetchPriority="high" />
         </div>
       )}
     </div>

@@ -40,6 +40,14 @@ function sharesOf(growing: readonly PlacedColumn[], room: number): Sizes {
   return { ...kept, ...(rest.length > 0 ? sharesOf(rest, left) : {}) }
 }
 
+/** Px of the columns that go on sideways, where not all have room: whole ones fill what the others leave. */
+function wholeOnes(across: readonly PlacedColumn[], room: number): Sizes {
+  const widest = Math.max(...across.map(({ width = 0 }) => width))
+  if (room < widest || across.reduce((sum, { width = 0 }) => sum + width, 0) <= room) return {}
+  const share = Math.floor(room / Math.floor(room / widest))
+  return Object.fromEntries(across.map(({ field }) => [field, share]))
+}
+
 export interface ColumnState {
   columnVisibility: Record<string, boolean>
   columnOrder: string[]
@@ -62,10 +70,12 @@ export function columnState<Row>(
     own.get(field) === undefined && columns.some(column => column.id === field && column.width === undefined)
   const fixed = seen.filter(column => !isGrowing(column)).map(({ field, width: px = 0 }) => [field, own.get(field) ?? px] as const)
   const room = width - pick - fixed.reduce((sum, [, px]) => sum + px, 0)
+  const across = seen.filter(({ field }) => own.get(field) === undefined && columns.some(column => column.id === field && column.across))
+  const beside = room + across.reduce((sum, { width: px = 0 }) => sum + px, 0)
   return {
     columnVisibility: Object.fromEntries(all.map(column => [column.field, seen.includes(column)])),
     columnOrder: [...orderOf(all, arrangement)],
-    columnSizing: { ...Object.fromEntries(fixed), ...sharesOf(seen.filter(isGrowing), room) },
+    columnSizing: { ...Object.fromEntries(fixed), ...wholeOnes(across, beside), ...sharesOf(seen.filter(isGrowing), room) },
   }
 }
 

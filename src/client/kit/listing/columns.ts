@@ -29,6 +29,8 @@ export interface ListingColumn<Row> {
   width?: number | undefined
   /** px; 120 by default */
   least?: number | undefined
+  /** One of a series that goes on sideways: whole ones fill the room beside the others, so that no edge cuts an amount. */
+  across?: true | undefined
   /** When room is short, the lowest number leaves first; columns without one stay. */
   leaves?: number | undefined
   /** right for amounts and counts: tabular figures */

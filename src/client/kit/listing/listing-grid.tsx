@@ -33,7 +33,7 @@ export function ListingGrid<Row extends object>(props: WithBehind<Row>) {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => onListingKey(event, handle, { selectable: selection !== undefined, hasLevels }),
   } as const
   return (
-    <div className={listing.scroll} ref={behind.onScroller}>
+    <div className={listing.scroll} data-part="scroll" ref={behind.onScroller}>
       <div {...grid}>
         {asCard ? null : (
           <ListingHead table={table} heads={heads} ids={records} selection={selection} onSelectionChange={props.onSelectionChange} />

@@ -24,9 +24,9 @@ export interface AccountRecord {
   account_number: string | null
 }
 
-/** 'código · instituição · agência · conta', without unknown parts. */
+/** 'instituição · agência · conta', without unknown parts. */
 export function accountLabel(account: AccountRecord): string {
-  return [account.routing_number, account.institution_name, account.branch_number, account.account_number].filter(Boolean).join(' · ')
+  return [account.institution_name, account.branch_number, account.account_number].filter(Boolean).join(' · ')
 }
 
 export function accountItems(accounts: readonly AccountRecord[]): ComboItem[] {
@@ -35,6 +35,7 @@ export function accountItems(accounts: readonly AccountRecord[]): ComboItem[] {
     .map(account => ({
       id: account.id,
       label: accountLabel(account),
+      ...(account.routing_number ? { search: account.routing_number } : {}),
       mark: <BankMark routing_number={account.routing_number ?? ''} name={account.institution_name ?? ''} />,
     }))
 }

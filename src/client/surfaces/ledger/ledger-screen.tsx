@@ -8,12 +8,13 @@ import type { GridColumn, GridMode, GridPaste, GroupLook } from '#client/kit/gri
 import { Icon } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { showToast } from '#client/kit/toast.ts'
+import { usePhone } from '#client/kit/use-screen.ts'
 import type { Destination } from '#commands/kit/command.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { formatCents } from '#domain/money.ts'
 import { formatCount } from '#domain/text.ts'
-import { CommandButton } from '../command-button.tsx'
+import { CommandButton, ShortNames } from '../command-button.tsx'
 import { useEscape } from '../focus-stack.ts'
 import { Foot } from '../foot.tsx'
 import { HintBar, type HintWords } from '../hint-bar.tsx'
@@ -140,7 +141,9 @@ export function LedgerScreen(props: LedgerScreenProps) {
     <section className={ledgerStyles.list} aria-label={props.label}>
       <div className={ledgerStyles.views}>
         <ViewTabs views={views} counts={counts} open={view} onOpen={openView} />
-        <div className={ledgerStyles.end}>{props.primary}</div>
+        <div className={ledgerStyles.end}>
+          <ShortNames.Provider value={usePhone()}>{props.primary}</ShortNames.Provider>
+        </div>
       </div>
       <FilterBar
         text={filterText}

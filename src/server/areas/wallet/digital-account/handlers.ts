@@ -2,9 +2,11 @@
 
 import type { PaymentLimits } from '#contract/digital-account.ts'
 import type { contract } from '#contract/index.ts'
+import { dayInSaoPaulo } from '#domain/days.ts'
 import { isValidCnpj, isValidCpf, normalizeDocument } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
 import { changeLimit, limitAt } from '#domain/payments/limits.ts'
+import { receiptName } from '#domain/payments/receipt-name.ts'
 import { AccountState, Party } from '#server/adapters/payments.ts'
 import { findAccountOf, mustHaveAccount, type StoredAccount } from '#server/areas/banking/bank-accounts/digital.ts'
 import { requireStepUp } from '#server/areas/people/auth/step-up.ts'
@@ -63,7 +65,8 @@ export const digitalAccountHandlers: Handlers<(typeof contract)['digitalAccounts
     const movement = await findMovement(ctx.db, ctx.companies, query.transaction_code, query.type)
     if (!movement) throw fail('resource.not_found')
     await ctx.enter(movement.company_id, 'digital_account', 'v')
-    return new Reply('file', await receiptPdf(movement), downloadHeaders(`comprovante-${movement.transaction_code}.pdf`, 'application/pdf'))
+    const name = receiptName(movement.counterparty?.name, dayInSaoPaulo(Date.parse(movement.occurred_at)))
+    return new Reply('file', await receiptPdf(movement), downloadHeaders(name, 'application/pdf'))
   },
 
   limits: ctx => readLimits(ctx),

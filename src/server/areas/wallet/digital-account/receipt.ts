@@ -4,6 +4,7 @@ import { dayInSaoPaulo, formatDay, formatHour } from '#domain/days.ts'
 import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
 import type { BankEnvironment } from '#domain/payments/digital-banks.ts'
+import { receiptName } from '#domain/payments/receipt-name.ts'
 import type { Movement } from '#server/adapters/payments.ts'
 import type { StoredMovement } from './rows.ts'
 
@@ -44,11 +45,11 @@ export async function receiptPdf(movement: StoredMovement): Promise<Uint8Array> 
     ['De', from],
     ['Para', to],
     ['Descrição', movement.description],
-    ...(movement.end_to_end_id ? [['ID da transação Pix', movement.end_to_end_id]] : []),
-    ['Código da transação', movement.transaction_code],
+    ...(movement.end_to_end_id ? [['Código do Pix', movement.end_to_end_id]] : []),
+    ['Código no banco', movement.transaction_code],
   ]
   const document = pdfmake.createPdf({
-    info: { title: `Comprovante ${movement.transaction_code}` },
+    info: { title: receiptName(movement.counterparty?.name, dayInSaoPaulo(at)).replace(/\.pdf$/, '') },
     defaultStyle: { font: 'Helvetica', fontSize: 10, lineHeight: 1.3 },
     content: [
       { text: `Comprovante de ${TITLES[movement.type]}`, fontSize: 16, bold: true, margin: [0, 0, 0, 12] },
