@@ -141,7 +141,7 @@ function SlipSection({ tax }: { tax: TaxDetail }) {
       {newest === undefined ? (
         <p className={classNames(textStyles.m, textStyles.small)}>Nenhuma guia emitida.</p>
       ) : (
-        <Slip slip={newest} tax={tax} />
+        <Slip slip={newest} tax={tax} isOpen={!settled && newest.pay_until >= today} />
       )}
       {newest?.status === 'DONE' && !settled && newest.pay_until < today ? (
         <Note kind="warning">Esta guia valia até {formatDay(newest.pay_until)}: emita outra</Note>
@@ -156,7 +156,8 @@ function SlipSection({ tax }: { tax: TaxDetail }) {
   )
 }
 
-function Slip({ slip, tax }: { slip: TaxSlip; tax: TaxDetail }) {
+/** Codes only while they may be paid. */
+function Slip({ slip, tax, isOpen }: { slip: TaxSlip; tax: TaxDetail; isOpen: boolean }) {
   if (slip.status === 'PROCESSING')
     return (
       <p className={styles.taxAsking} role="status">
@@ -172,14 +173,14 @@ function Slip({ slip, tax }: { slip: TaxSlip; tax: TaxDetail }) {
         <Detail name="Pagar até">{formatDay(slip.pay_until)}</Detail>
         <Detail name="Número">{slip.number}</Detail>
       </dl>
-      {slip.digitable_line ? (
+      {isOpen && slip.digitable_line ? (
         <SlipLine
           digitable_line={slip.digitable_line}
           barcode={slip.barcode}
           action={<CommandButton id="tax.copy-line" variant="ghost" short icon />}
         />
       ) : null}
-      {slip.emv_code ? (
+      {isOpen && slip.emv_code ? (
         <PixCode emv_code={slip.emv_code} qr_code={tax.qr_code} action={<CommandButton id="tax.copy-pix" variant="ghost" short icon />} />
       ) : null}
     </>
