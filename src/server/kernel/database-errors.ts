@@ -2,7 +2,6 @@
 import { formatDay } from '#domain/days.ts'
 import { FileLost, FileStoreError } from '#server/adapters/files.ts'
 import { Again, Failure, fail } from '#server/base/fail.ts'
-import { isStalePlan } from '#server/db/kysely.ts'
 
 interface PgError {
   code: string
@@ -15,9 +14,9 @@ function isPgError(error: unknown): error is PgError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code)
 }
 
-/** Lost a race with another transaction, or was planned before a migration; worth running again. */
+/** Lost a race with another transaction; worth running again. */
 export function isRetryable(error: unknown): boolean {
-  return error instanceof Again || isStalePlan(error) || (isPgError(error) && (error.code === '40001' || error.code === '40P01'))
+  return error instanceof Again || (isPgError(error) && (error.code === '40001' || error.code === '40P01'))
 }
 
 /** Waited too long for a row that another transaction holds. */

@@ -8,6 +8,7 @@ import { LIST_ROWS } from '#contract/kit/fields.ts'
 import type { Action, Resource } from '#domain/permissions.ts'
 import { fail, tooManyRows } from '#server/base/fail.ts'
 import { hashSecret } from '#server/base/secrets.ts'
+import { isStalePlan } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { readActor, readMemberships } from './access.ts'
@@ -109,6 +110,8 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
       } catch (error) {
         if (error instanceof AskFirst && answers.size < MAX_QUESTIONS) {
           answers.set(error.question, await error.fetch())
+        } else if (isStalePlan(error)) {
+          // Planned anew it passes: a migration came between, and no race was lost.
         } else if (isRetryable(error) && attempt < MAX_ATTEMPTS) {
           attempt += 1
         } else throw error
