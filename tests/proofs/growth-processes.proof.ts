@@ -151,21 +151,21 @@ test('L4: an older process works on beside a newer schema, and says so; one that
   await Promise.all(served.map(stopped))
   figure({
     promise: 'L4',
-    what: 'processo antigo ao lado de um esquema que ganhou uma coluna por tabela',
+    what: 'processo antigo ao lado de um esquema que ganhou uma coluna em cada uma das cinco tabelas mais usadas',
     ours: `${written.acknowledged.size} escritas, ${told503} ouviram 503 enquanto ela tomava as tabelas, 0 erros; /ready diz schema_newer, um início novo recusado`,
     floor: '0 erros, 503 em menos de 5%',
   })
 })
 
-/** As the migration of a later version may: a column more in every table of ours, a table more, an index more. */
+/** What every call reads or writes. */
+const GROWN = ['sessions', 'users', 'companies', 'memberships', 'entries']
+
+/** As the migration of a later version may: a column more in the busiest tables, a table more, an index more. */
 async function expandAll(url: string): Promise<void> {
   const newest = Object.keys(migrations).sort().at(-1) ?? ''
   const later: Migration = {
     async up(db) {
-      const { rows } = await sql<{ name: string }>`select relname as name from pg_class
-        where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely%' order by 1`.execute(db)
-      expect(rows.length).toBeGreaterThan(50)
-      for (const { name } of rows) await sql`alter table ${sql.ref(name)} add column later_on text not null default 'x'`.execute(db)
+      for (const name of GROWN) await sql`alter table ${sql.ref(name)} add column later_on text not null default 'x'`.execute(db)
       await sql`create table later_on (id uuid primary key)`.execute(db)
       await sql`create index on entries (later_on)`.execute(db)
     },
