@@ -7,8 +7,10 @@ type Suite = NonNullable<TestProjectInlineConfiguration['test']>
 const replacing = ['data/{api,caches}', 'ledger/{ledger-screen,paste}'].map(path => `tests/client/${path}.test.{ts,tsx}`)
 const titles = 'tests/client/titles/*.test.{ts,tsx}'
 const isFull = process.env.RAZAO_PROOFS !== undefined
+/** Whole processes and clusters, minutes of them: only `npm run proofs` runs these. */
+const growing = ['failover', 'pooler', 'processes', 'recovery', 'told'].map(name => `growth-${name}`)
 /** Proofs that hold the server to a time, and so have the machine to themselves. */
-const timed = [...(isFull ? ['files', 'load', 'tenant-isolation'] : []), 'neighbours', 'overload', 'sessions', 'stopping'].map(
+const timed = [...(isFull ? ['files', 'load', 'tenant-isolation', ...growing] : []), 'neighbours', 'overload', 'sessions', 'stopping'].map(
   name => `tests/proofs/${name}.proof.ts`,
 )
 
@@ -39,6 +41,6 @@ export const projects = [
   inWindow('client-replacing', { include: replacing, isolate: true }),
   onDatabase('server', { include: ['tests/server/**/*.test.ts'], exclude: [statements], setupFiles: ['tests/kit/statements/recorder.ts'] }),
   onDatabase('server-statements', { include: [statements], maxWorkers: 1, sequence: { groupOrder: 1 } }),
-  proving('proofs', { include: ['tests/proofs/*.proof.ts'], exclude: timed }),
+  proving('proofs', { include: ['tests/proofs/*.proof.ts'], exclude: [...timed, ...growing.map(name => `tests/proofs/${name}.proof.ts`)] }),
   proving('proofs-timed', { include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } }),
 ]

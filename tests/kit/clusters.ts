@@ -1,7 +1,7 @@
-// Two PostgreSQL servers where one follows the other, from the binaries that npm brought.
+// Two PostgreSQL servers where one follows the other, from the binaries that npm brought, and a door before them that leads to either.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -24,23 +24,37 @@ export interface Cluster {
   stop(): Promise<void>
   /** The postmaster and all it runs, at once. */
   kill(): void
+  /** Holds or lets go everything it runs: it neither answers nor refuses. */
+  freeze(on: boolean): void
   sql<T extends pg.QueryResultRow>(text: string): Promise<T[]>
   remove(): Promise<void>
 }
 
-const runAs = runAsFor(tmpdir())
-const binaries = () => prepareBinaries(runAs, tmpdir(), () => {})
+export const runAs = runAsFor(tmpdir())
+const programsOf = ({ programs }: ClusterOptions) =>
+  programs === undefined
+    ? prepareBinaries(runAs, tmpdir(), () => {})
+    : { initdb: join(programs, 'initdb'), postgres: join(programs, 'postgres') }
+
+export interface ClusterOptions {
+  /** Where another PostgreSQL has its programs. */
+  programs?: string
+  /** Of every start. */
+  settings?: readonly string[]
+  /** What is run for it reads these beside ours. */
+  env?: Readonly<Record<string, string>>
+}
 
 /** A new cluster with an empty database `razao`, running. */
-export async function makeCluster(): Promise<Cluster> {
+export async function makeCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const folder = await scratchFolder('razao-cluster-')
   const data = join(folder, 'data')
   giveTo(folder, runAs)
-  const { initdb } = binaries()
+  const { initdb } = programsOf(options)
   const args = ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '-k']
   const made = spawnSync(initdb, args, { ...runAs, cwd: '/', encoding: 'utf8' })
   if (made.status !== 0) throw new Error(made.stderr)
-  const cluster = await clusterIn(folder)
+  const cluster = await clusterIn(folder, options)
   await cluster.start()
   await withClient({ connectionString: cluster.url('postgres') }, admin => admin.query(`CREATE DATABASE ${DATABASE}`))
   return cluster
@@ -63,7 +77,7 @@ export async function makeStandby(primary: Cluster, settings: readonly string[] 
   }
 }
 
-async function clusterIn(folder: string): Promise<Cluster> {
+async function clusterIn(folder: string, options: ClusterOptions = {}): Promise<Cluster> {
   const port = await freePort()
   const data = join(folder, 'data')
   let child: ChildProcess | undefined
@@ -85,8 +99,9 @@ async function clusterIn(folder: string): Promise<Cluster> {
     url,
     async start(settings = []) {
       const log = openSync(join(folder, 'log'), 'a')
-      const args = ['-D', data, '-p', String(port), ...[...common, ...settings].flatMap(each => ['-c', each])]
-      child = spawn(binaries().postgres, args, { ...runAs, cwd: '/', detached: true, stdio: ['ignore', log, log] })
+      const args = ['-D', data, '-p', String(port), ...[...common, ...(options.settings ?? []), ...settings].flatMap(each => ['-c', each])]
+      const env = { ...process.env, ...options.env }
+      child = spawn(programsOf(options).postgres, args, { ...runAs, env, cwd: '/', detached: true, stdio: ['ignore', log, log] })
       process.once('exit', kill)
       await answers(url('postgres'))
     },
@@ -97,6 +112,7 @@ async function clusterIn(folder: string): Promise<Cluster> {
       await gone
     },
     kill,
+    freeze: on => void signal(on ? 'SIGSTOP' : 'SIGCONT'),
     sql: text => withClient({ connectionString: url() }, async client => (await client.query(text)).rows),
     async remove() {
       const gone = lives() ? new Promise(done => child?.once('exit', done)) : undefined
@@ -123,7 +139,47 @@ async function answers(connectionString: string): Promise<void> {
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise(next => setTimeout(next, ms))
+export interface Door {
+  /** The address of a database, through it. */
+  url(database?: string): string
+  /** From now on it leads there, and whoever came through before is cut off. */
+  leadTo(port: number): void
+  close(): void
+}
+
+/** The address that always leads to the primary, as a virtual address or HAProxy gives it. */
+export async function openDoor(first: number): Promise<Door> {
+  let target = first
+  const inside = new Set<Socket>()
+  const server = createServer(caller => {
+    const there = connect(target, '127.0.0.1')
+    for (const [one, other] of [
+      [caller, there],
+      [there, caller],
+    ] as const) {
+      inside.add(one)
+      one.on('error', () => {}).on('close', () => inside.delete(one) && other.destroy())
+      one.pipe(other)
+    }
+  })
+  const port = await portOf(server)
+  const cut = () => {
+    for (const socket of inside) socket.destroy()
+  }
+  return {
+    url: (database = DATABASE) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    leadTo(next) {
+      target = next
+      cut()
+    },
+    close() {
+      cut()
+      server.close()
+    },
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise(next => setTimeout(next, ms))
 
 async function portOf(server: Server): Promise<number> {
   await new Promise<void>(done => server.listen(0, '127.0.0.1', () => done()))

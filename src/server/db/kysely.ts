@@ -4,7 +4,13 @@ import pg from 'pg'
 import { type Db, PREPARED_MARK } from './query.ts'
 import type { Database } from './schema.ts'
 
+/** The names of the prepared statements; no name is given twice. */
 const names = new Map<string, string>()
+let named = 0
+
+/** A newer version's migration changed what a prepared statement answers: it is refused on each connection that prepared it before. */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 
 /** What holds for each transaction, where nothing said at a connection's start is sure to reach it: behind a pooler. */
 export interface PerTransaction {
@@ -118,9 +124,13 @@ class Client extends pg.Client {
     const [text, values] = args
     const query = super.query as (...args: unknown[]) => unknown
     if (!this.#keepsPrepared || typeof text !== 'string' || !text.startsWith(PREPARED_MARK)) return query.apply(this, args)
-    const name = names.get(text) ?? `razao_${names.size}`
+    if (!names.has(text)) named += 1
+    const name = names.get(text) ?? `razao_${named}`
     names.set(text, name)
-    return query.call(this, { name, text, values })
+    const sent = query.call(this, { name, text, values })
+    // All of them get new names at once: whoever runs the transaction again meets no other that is stale.
+    if (sent instanceof Promise) sent.catch(error => isStalePlan(error) && names.get(text) === name && names.clear())
+    return sent
   }
 }
 

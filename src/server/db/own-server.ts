@@ -31,6 +31,7 @@ interface Facts {
   synchronous_commit: string
   checksums: string | null
   standby: boolean
+  read_only: boolean
   can_create: boolean
   makes_roles: boolean
 }
@@ -39,7 +40,8 @@ const factsQuery = `
   SELECT current_setting('server_version_num')::int AS version_num, current_setting('server_version') AS version,
          current_setting('fsync', true) AS fsync, current_setting('full_page_writes', true) AS full_page_writes,
          current_setting('synchronous_commit', true) AS synchronous_commit, current_setting('data_checksums', true) AS checksums,
-         pg_is_in_recovery() AS standby, has_schema_privilege('public', 'CREATE') AS can_create, (rolsuper OR rolcreaterole) AS makes_roles
+         pg_is_in_recovery() AS standby, current_setting('transaction_read_only') = 'on' AS read_only,
+         has_schema_privilege('public', 'CREATE') AS can_create, (rolsuper OR rolcreaterole) AS makes_roles
   FROM pg_roles WHERE rolname = current_user`
 
 /** Checks the server and settles the roles. */
@@ -88,6 +90,10 @@ function refuseUnfit(facts: Facts, durable: boolean): void {
     throw new StartError(`O banco de DATABASE_URL é PostgreSQL ${facts.version}; o Razão precisa de uma versão de 15 a 18.`)
   if (facts.standby)
     throw new StartError('O banco de DATABASE_URL é uma réplica, que não aceita escrita. Aponte para o primário (target_session_attrs).')
+  if (facts.read_only)
+    throw new StartError(
+      'O banco de DATABASE_URL não aceita escrita (default_transaction_read_only): é um primário que deixou de ser. Aponte para o atual.',
+    )
   if (!facts.can_create) throw new StartError('O usuário de DATABASE_URL não pode criar tabelas no esquema public. Torne-o dono do banco.')
   if (!durable) return
   for (const [name, value] of Object.entries({

@@ -8,6 +8,7 @@ import { LIST_ROWS } from '#contract/kit/fields.ts'
 import type { Action, Resource } from '#domain/permissions.ts'
 import { fail, tooManyRows } from '#server/base/fail.ts'
 import { hashSecret } from '#server/base/secrets.ts'
+import { isStalePlan } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { readActor, readMemberships } from './access.ts'
@@ -102,13 +103,16 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
     await limits.takeShared(services.db, row, credential?.who ?? request.ip, now)
     const answers = new Map<string, unknown>()
     const asked: Asked = { request, call, credential, now, answers }
-    for (let attempt = 1; ; ) {
+    for (let [attempt, planned] = [1, 1]; ; ) {
       try {
         const sent = await transact(route, asked)
         return reply.code(sent.status).headers(sent.headers).send(sent.body)
       } catch (error) {
         if (error instanceof AskFirst && answers.size < MAX_QUESTIONS) {
           answers.set(error.question, await error.fetch())
+        } else if (isStalePlan(error) && planned < MAX_ATTEMPTS) {
+          // A migration came between: planned anew it passes, and no race was lost.
+          planned += 1
         } else if (isRetryable(error) && attempt < MAX_ATTEMPTS) {
           attempt += 1
         } else throw error

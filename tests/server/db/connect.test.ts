@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
 import { openKysely } from '#server/db/kysely.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { migrations as productMigrations } from '#server/db/migrations/index.ts'
 import { openOwnServer } from '#server/db/own-server.ts'
 import { whereAppRoleExists, withClient } from '#server/db/roles.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
@@ -144,6 +145,33 @@ describe('migrating', () => {
     await fresh.drop()
   })
 
+  it('gives way to whoever holds a table, keeps nobody waiting behind it, and goes on once it is free', async () => {
+    const holder = new pg.Client(database.ownerConfig)
+    await holder.connect()
+    await holder.query('CREATE TABLE held (id int)')
+    await holder.query('BEGIN; SELECT 1 FROM held')
+    const later = {
+      up: async (db: Parameters<import('kysely').Migration['up']>[0]) =>
+        void (await db.schema.alterTable('held').addColumn('later', 'text').execute()),
+    }
+    const migrations = { ...productMigrations, 'zzzz-later': later }
+    const refused = migrate(database.ownerConfig, { migrations, patienceMs: 1 })
+    await expect(refused).rejects.toThrow('parou em zzzz-later: outra conexão segura as tabelas')
+    const going = migrate(database.ownerConfig, { migrations })
+    let longest = 0
+    for (const end = performance.now() + 1500; performance.now() < end; ) {
+      const asked = performance.now()
+      await withClient(database.ownerConfig, client => client.query('SELECT 1 FROM held'))
+      longest = Math.max(longest, performance.now() - asked)
+    }
+    // It waited in front of us, and went out of the way.
+    expect(longest).toBeGreaterThan(100)
+    expect(longest).toBeLessThan(1400)
+    await holder.query('COMMIT')
+    await expect(going).resolves.toEqual(['zzzz-later'])
+    await holder.end()
+  })
+
   it('may take rights from the app role where there is one', async () => {
     await withClient(database.ownerConfig, client =>
       client.query(
@@ -164,7 +192,7 @@ describe('opening by environment', () => {
     chmodSync(folder, 0o755)
     const opened = await openDatabase({ RAZAO_DIR: folder })
     expect(opened.summary).toMatch(/^PostgreSQL 18\.\d+ embutido em .* \(fsync ligado, somas de verificação ligado\)$/)
-    const pool = new pg.Pool(opened.appConfig)
+    const pool = new pg.Pool(opened.appConfig).on('error', () => {})
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
     await pool.end()
     await opened.close()
