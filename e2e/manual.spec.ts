@@ -34,6 +34,8 @@ test('the manual stands at its own address, is searched, and is reached from the
   await expect(contents.getByRole('link')).toHaveText(['Conta digital'])
   await contents.getByRole('link').click()
   await expect(shown).toContainText('Receber com QR Code')
+  await page.goto('/manual')
+  await expect(shown).toContainText('Mandar com uma frase')
   await page.goto('/manual/nada')
   await expect(page.getByRole('main')).toContainText('O manual não tem esta página')
 })

@@ -3,18 +3,25 @@ import type { AnyCommand } from '../kit/command.ts'
 import { ANY_LAYER, keysWhen, overlaps, type Screen } from '../kit/when.ts'
 import { type ScreenId, screens } from '../screens.ts'
 import { companyPages } from './company.ts'
+import { everywherePages } from './everywhere.ts'
 import { moneyPages } from './money.ts'
 import { officePages } from './office.ts'
 import type { ManualPage, RailScreen } from './page.ts'
 
 export const manual: Readonly<Record<RailScreen, ManualPage>> & Readonly<Partial<Record<ScreenId, ManualPage>>> = {
+  ...everywherePages,
   ...moneyPages,
   ...companyPages,
   ...officePages,
 }
 
-/** In the order of the screens. */
-export const manualScreens: readonly ScreenId[] = (Object.keys(screens) as ScreenId[]).filter(id => manual[id] !== undefined)
+/** What is the same everywhere, then the others in the order of the screens. */
+export const manualScreens: readonly ScreenId[] = [
+  'manual',
+  ...(Object.keys(screens) as ScreenId[]).filter(id => id !== 'manual' && manual[id] !== undefined),
+]
+
+export const manualTitle = (id: ScreenId): string => manual[id]?.title ?? screens[id].title
 
 /** Areas whose work is told on the page of another screen. */
 const TOLD_BY: Readonly<Record<string, ScreenId>> = { statements: 'statements.imports', profile: 'settings' }

@@ -14,6 +14,8 @@ export interface Task {
 }
 
 export interface ManualPage {
+  /** Where it is called other than its screen. */
+  readonly title?: string
   /** Two to four plain sentences. */
   readonly about: string
   readonly tasks: readonly Task[]

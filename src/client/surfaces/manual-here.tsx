@@ -2,7 +2,7 @@
 import { Button } from '#client/kit/button.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
 import { shownChord } from '#commands/kit/keys.ts'
-import { manual, manualScreenOf } from '#commands/manual/index.ts'
+import { manual, manualScreenOf, manualTitle } from '#commands/manual/index.ts'
 import type { Step } from '#commands/manual/page.ts'
 import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
 import { houseOptions, useHouse } from './house.ts'
@@ -55,8 +55,8 @@ export function ManualHere({ screen }: { screen: string }) {
   const id = screen in screens ? manualScreenOf(screen as ScreenId) : undefined
   if (id === undefined) return null
   return (
-    <section className={styles.here} aria-label={`Manual: ${screens[id].title}`}>
-      <h2>{screens[id].title}</h2>
+    <section className={styles.here} aria-label={`Manual: ${manualTitle(id)}`}>
+      <h2>{manualTitle(id)}</h2>
       <ManualText id={id} />
       <Button
         variant="ghost"

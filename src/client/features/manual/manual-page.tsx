@@ -15,7 +15,7 @@ import { ManualText } from '#client/surfaces/manual-here.tsx'
 import { usePageFocus } from '#client/surfaces/page-focus.ts'
 import { useRouteParam } from '#client/surfaces/where.ts'
 import { shownChord } from '#commands/kit/keys.ts'
-import { commandsOn, manual, manualScreens } from '#commands/manual/index.ts'
+import { commandsOn, manual, manualScreens, manualTitle } from '#commands/manual/index.ts'
 import { PICTURE_HEIGHT, PICTURE_WIDTH, pictureAddress, pictureOf } from '#commands/manual/pictures.ts'
 import type { ScreenRecord } from '#commands/screen-record.ts'
 import { pathTo, type ScreenId, screens } from '#commands/screens.ts'
@@ -31,7 +31,7 @@ export function ManualScreen() {
   useIntent('report.print', () => window.print())
   useLayoutEffect(() => {
     setWhereabouts({ area: 'manual', screen: 'manual', can: () => false, office: false, manages: false }, Date.now())
-    setPageTitle(id ? `Manual: ${screens[id].title}` : 'Manual')
+    setPageTitle(id ? `Manual: ${manualTitle(id)}` : 'Manual')
   }, [id])
   return (
     <div className={styles.screen}>
@@ -62,7 +62,7 @@ function Missing() {
 function wordsOf(id: ScreenId): string {
   const page = manual[id]
   const tasks = page?.tasks.flatMap(({ title, steps }) => [title, ...steps.filter(step => typeof step === 'string')]) ?? []
-  return fold([screens[id].title, page?.about ?? '', ...tasks].join(' '))
+  return fold([manualTitle(id), page?.about ?? '', ...tasks].join(' '))
 }
 
 function Contents({ open }: { open: ScreenId | undefined }) {
@@ -89,7 +89,7 @@ function Contents({ open }: { open: ScreenId | undefined }) {
               .map(id => (
                 <li key={id}>
                   <Link {...asAddress({ to: pathTo('manual.topic', { page: id }) })} aria-current={id === open ? 'page' : undefined}>
-                    {screens[id].title}
+                    {manualTitle(id)}
                   </Link>
                 </li>
               ))}
@@ -102,14 +102,14 @@ function Contents({ open }: { open: ScreenId | undefined }) {
 
 const headingOf = (id: ScreenId): string => {
   const { rail = 'Empresa' }: ScreenRecord = screens[id]
-  return rail
+  return id === 'manual' ? 'Em toda tela' : rail
 }
 
 function Page({ id }: { id: ScreenId }) {
   const page = usePageFocus<HTMLElement>()
   return (
-    <article ref={page} tabIndex={-1} className={styles.page} aria-label={`Manual: ${screens[id].title}`}>
-      <h2>{screens[id].title}</h2>
+    <article ref={page} tabIndex={-1} className={styles.page} aria-label={`Manual: ${manualTitle(id)}`}>
+      <h2>{manualTitle(id)}</h2>
       <ManualText id={id} />
       <Picture id={id} />
       <Commands id={id} />
