@@ -190,7 +190,7 @@ const AREAS: Record<string, readonly (readonly [title: string, text: string])[]>
     ['Contas a pagar', 'Aluguel da loja'],
     ['Fluxo de caixa', 'Aluguel da loja'],
     ['Conciliação', 'mesmo valor'],
-    ['Extratos importados', 'Nenhum extrato'],
+    ['Extratos importados', 'Nenhum arquivo de extrato'],
     ['Contas bancárias', '10001-1'],
     ['Transferências', 'Nenhuma transferência'],
     ['Conta digital', 'A empresa ainda não tem conta digital'],

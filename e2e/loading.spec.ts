@@ -14,7 +14,7 @@ const UNASKED_MS = 200
 const TOO_SOON = [/\b0 de 0\b/, /R\$\s[-−]?0,00/, /\b100\s?%/, /Não foi possível/]
 
 /** What every screen has beside its own: the person, the company and its registers, which forms choose from. */
-const OF_THE_FRAME = /\/v1\/(profile|organizations|preferences|notifications|companies\/[^/]+\/(permissions|date_ranges))\b/
+const OF_THE_FRAME = /\/v1\/(profile|organizations\/companies|preferences|notifications|companies\/[^/]+\/(permissions|date_ranges))\b/
 
 /** Holds back what screens read, until it is told to let it go. */
 class Gate {

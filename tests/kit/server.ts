@@ -8,8 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql as fragment } from 'kysely'
 import pg from 'pg'
 import { type Logger, pino } from 'pino'
-import { inject, onTestFinished } from 'vitest'
-import { getCurrentTest } from 'vitest/suite'
+import { inject, onTestFinished, TestRunner } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import { type Answer, type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { BRAND_HOSTS } from '#domain/brands.ts'
@@ -331,7 +330,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
       return made
     })
     // What asks about its money would go on asking in every later test of the file.
-    if (getCurrentTest()) onTestFinished(() => jobs.forget(company.id))
+    if (TestRunner.getCurrentTest()) onTestFinished(() => jobs.forget(company.id))
     return { ...company, document_number, owner: person }
   }
 
