@@ -38,6 +38,8 @@ function useFirstFocus({ grid, ready, openId, onFocus }: FirstFocus): void {
 
 interface CursorTold {
   openId: string | undefined
+  /** Whether the list has the open record. */
+  holdsOpen(): boolean
   onFocusChange: LedgerScreenProps['onFocusChange'] | undefined
   onFollow(id: string): unknown
 }
@@ -45,17 +47,19 @@ interface CursorTold {
 const RESTED_MS = 80
 
 /** Tells of the cursor's record once the cursor rests: a held key must not draw the screen for every row it passes. An open drawer follows. */
-function useRestingCursor({ openId, onFocusChange, onFollow }: CursorTold): (id: string | undefined) => void {
-  const latest = useRef({ openId, onFocusChange, onFollow })
-  latest.current = { openId, onFocusChange, onFollow }
+function useRestingCursor(told: CursorTold): (id: string | undefined) => void {
+  const latest = useRef(told)
+  latest.current = told
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return useCallback(id => {
     clearTimeout(timer.current)
+    // Now, and not once it rests: a list that is still coming in has put its cursor on the first row by itself.
+    const follows = latest.current.holdsOpen()
     timer.current = setTimeout(() => {
       const now = latest.current
       now.onFocusChange?.(id)
-      if (id !== undefined && now.openId !== undefined && now.openId !== id) now.onFollow(id)
+      if (follows && id !== undefined && now.openId !== undefined && now.openId !== id) now.onFollow(id)
     }, RESTED_MS)
   }, [])
 }
@@ -94,7 +98,8 @@ export function ListBody(props: LedgerScreenProps & Pick<Arranged, 'layout' | 'o
     openId: props.openId,
     onFocusChange: props.onFocusChange,
     // One opened by its address, which the list does not hold, stays.
-    onFollow: id => store.rowOf(props.openId ?? '') >= 0 && props.onOpen(id, { replace: true }),
+    holdsOpen: () => store.rowOf(props.openId ?? '') >= 0,
+    onFollow: id => props.onOpen(id, { replace: true }),
   })
   const rowFlag = useRowFlag(store, props.lockOf)
   if (state === 'failed') {
