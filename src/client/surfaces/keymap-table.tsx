@@ -5,7 +5,7 @@ import { classNames } from '#client/kit/class-names.ts'
 import { Kbd } from '#client/kit/kbd.tsx'
 import text from '#client/kit/look/text.module.css'
 import type { AnyCommand } from '#commands/kit/command.ts'
-import { available } from '#commands/kit/gate.ts'
+import { available, type Context } from '#commands/kit/gate.ts'
 import { keymapSections, whereOf } from '#commands/kit/keymap-doc.ts'
 import { shownChord } from '#commands/kit/keys.ts'
 import type { Registry } from '#commands/kit/registry.ts'
@@ -42,9 +42,11 @@ interface KeymapTableProps {
 }
 
 export function KeymapTable({ query, all }: KeymapTableProps) {
-  const context = useContextNow()
+  const now = useContextNow()
   const registry = useHouse(state => state.registry)
-  const [recording, setRecording] = useState<string | undefined>()
+  const [recording, setRecording] = useState<{ readonly id: string; readonly context: Context }>()
+  // While keys are recorded no command changes its section: the recorder would begin anew, and forget what was pressed.
+  const context = recording?.context ?? now
   const sections = useMemo(() => {
     const keyed = keymapSections(registry)
     const keyless = all === true ? registry.commands.filter(command => registry.chordsOf(command).length === 0) : []
@@ -52,11 +54,11 @@ export function KeymapTable({ query, all }: KeymapTableProps) {
   }, [registry, all])
   const here = (command: AnyCommand) =>
     command.goes !== true && available(command, context).state !== 'hidden' && command.when !== undefined
-  const now = sections.flatMap(section => section.commands.filter(command => here(command) && registry.chordsOf(command).length > 0))
+  const usable = sections.flatMap(section => section.commands.filter(command => here(command) && registry.chordsOf(command).length > 0))
   const rest = sections
-    .map(({ title, commands }) => ({ title, commands: commands.filter(command => !now.includes(command)) }))
+    .map(({ title, commands }) => ({ title, commands: commands.filter(command => !usable.includes(command)) }))
     .filter(section => section.commands.length > 0)
-  const shown = filterSections([...(now.length > 0 ? [{ title: 'Nesta tela', commands: now }] : []), ...rest], query, registry)
+  const shown = filterSections([...(usable.length > 0 ? [{ title: 'Nesta tela', commands: usable }] : []), ...rest], query, registry)
 
   if (shown.length === 0) return <p className={text.m}>Nenhum atalho para ‘{query.trim()}’</p>
   return (
@@ -95,13 +97,13 @@ export function KeymapTable({ query, all }: KeymapTableProps) {
                   <Button
                     variant="ghost"
                     aria-label={`Mudar a tecla de ${command.title}`}
-                    onClick={() => setRecording(recording === command.id ? undefined : command.id)}
+                    onClick={() => setRecording(recording?.id === command.id ? undefined : { id: command.id, context: now })}
                   >
                     Mudar
                   </Button>
                 </td>
               </tr>
-              {recording === command.id ? (
+              {recording?.id === command.id ? (
                 <tr>
                   <td colSpan={4}>
                     <KeyRecorder command={command} onDone={() => setRecording(undefined)} />

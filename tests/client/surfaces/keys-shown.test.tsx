@@ -6,7 +6,7 @@ import { TooltipProvider } from '#client/kit/tooltip.tsx'
 import { CheatSheet } from '#client/surfaces/cheat-sheet.tsx'
 import { ButtonOf, CommandButton } from '#client/surfaces/command-button.tsx'
 import { menuEntries } from '#client/surfaces/command-menu.tsx'
-import { currentContext } from '#client/surfaces/context.ts'
+import { currentContext, setWhereabouts } from '#client/surfaces/context.ts'
 import { useKeyboard } from '#client/surfaces/dispatcher.ts'
 import { useLayer } from '#client/surfaces/focus-stack.ts'
 import { HintBar, MOST_HINTS } from '#client/surfaces/hint-bar.tsx'
@@ -59,6 +59,23 @@ describe('the cheat sheet', () => {
 describe('changing a key', () => {
   const press = (key: string, code: string, more: KeyboardEventInit = {}) =>
     act(() => void document.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, ...more })))
+  it('keeps what was pressed when the screen changes meanwhile, and its row leaves the section it was in', async () => {
+    openSampleHouse()
+    render(
+      <KeyScopes>
+        <KeyListener />
+        <KeyboardSettings />
+      </KeyScopes>,
+    )
+    const section = () => rowOf('sample.bill.move').closest('tbody')?.querySelector('th')?.textContent
+    expect(section()).toBe('Nesta tela')
+    await userEvent.click(within(rowOf('sample.bill.move')).getByText('Mudar'))
+    press('w', 'KeyW')
+    act(() => setWhereabouts({ area: 'contacts', screen: 'contacts.list' }, 0))
+    await userEvent.click(screen.getByText('Salvar'))
+    expect(rowOf('sample.bill.move').querySelector('kbd')?.textContent).toBe('w')
+    expect(section()).not.toBe('Nesta tela')
+  })
   it('records, refuses what is taken, saves what is free, and the row shows it', async () => {
     const saved: KeyPreferences[] = []
     openSampleHouse({ savePreferences: preferences => void saved.push(preferences) })
