@@ -127,6 +127,17 @@ describe('the sheets', () => {
   })
 })
 
+it('nothing that closes waits for a movement that may be over: only a toast has one of its own', () => {
+  const ending = sheets.flatMap(path =>
+    [...read(path).matchAll(/\banimation(?:-name)?:([^;]*);/g)]
+      .map(([, value = '']) => value.trim())
+      .filter(value => !value.includes('infinite') && !/^var\(--motion-(appear|fade)\)/.test(value))
+      .map(value => `${basename(path)}: ${value}`),
+  )
+  expect(ending).toEqual(['toaster.module.css: var(--motion-vanish) var(--t) var(--ease) forwards'])
+  expect(read(PLAIN[1] ?? '')).toMatch(/\[data-state="closed"\] \{\s*--motion-appear: none;\s*--motion-fade: none;\s*\}/)
+})
+
 it('no class is written as text but those of ag-grid', () => {
   const plain = new Set(selectorsOf(GRID).flatMap(classesOf))
   const loose = code.flatMap(({ path, text }) =>
