@@ -243,6 +243,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (message.type() === 'error') errors.push(message.text())
     })
     page.on('pageerror', error => errors.push(error.message))
+    // Keys, theme and views are the person's on every machine: in other journeys of this minute a key would do nothing.
+    page.on('response', response => {
+      const isChosen = response.request().method() === 'PATCH' && response.url().endsWith('/v1/preferences')
+      if (isChosen && !keepHere.has(page)) errors.push('preferences changed for all journeys of this person: keepPreferencesHere(page)')
+    })
     await use(page)
     // A refused call prints one line of the browser's own; anything else is ours.
     const ours = errors.filter(text => !/the server responded with a status of 4\d\d/.test(text) && !expectedErrors.test(text))
@@ -289,8 +294,11 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
+const keepHere = new WeakSet<Page>()
+
 /** What this page chooses stays with it, and it starts without choices: other journeys are of the same person at the same time. */
 export async function keepPreferencesHere(page: Page): Promise<void> {
+  keepHere.add(page)
   const kept: Record<string, unknown> = {}
   await page.route('**/v1/preferences', async route => {
     if (route.request().method() === 'PATCH') Object.assign(kept, route.request().postDataJSON())

@@ -1,7 +1,20 @@
 // Bills by keyboard alone: moving, marking, bulk changes, undo, editing, pasting, filters, views, creating, splitting and deleting.
 import type { Page } from '@playwright/test'
 import { addDays } from '#domain/days.ts'
-import { type Api, around, type Company, expect, expectToast, newMark, press, shownDay, tabTo, test, today } from './fixtures.ts'
+import {
+  type Api,
+  around,
+  type Company,
+  expect,
+  expectToast,
+  keepPreferencesHere,
+  newMark,
+  press,
+  shownDay,
+  tabTo,
+  test,
+  today,
+} from './fixtures.ts'
 import { Ledger } from './ledger.ts'
 
 const COMPANY = 'Farmácia Santa Clara'
@@ -360,6 +373,7 @@ test('a rectangle of cells is spanned by keys and by the mouse, copied, filled, 
 })
 
 test('the filter shows chips, corrects a wrong word, and is kept as a view under a digit', async ({ page, api, openCompany }) => {
+  await keepPreferencesHere(page)
   const ledger = await openRows({ page, api, openCompany }, 'f', 5)
   await press(page, '/')
   await expect(ledger.filter).toBeFocused()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { addDays, addMonths, endOfMonth, startOfMonth } from '#domain/days.ts'
 import { cnpjNumber } from '#tests/kit/documents.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
-import { expect, expectToast, press, SERGIO, shownDay, type Title, test, today } from './fixtures.ts'
+import { expect, expectToast, keepPreferencesHere, press, SERGIO, shownDay, type Title, test, today } from './fixtures.ts'
 import { Ledger } from './ledger.ts'
 
 test.use({ person: SERGIO })
@@ -284,6 +284,7 @@ test('the history takes one change back, and brings it again', async ({ page, ap
 })
 
 test('a key is moved to another command only where it is free; single keys can be turned off', async ({ page, api, openCompany }) => {
+  await keepPreferencesHere(page)
   await api.post(`/companies/${company.id}/bills`, { amount_cents: 100, due_date: today() })
   await openCompany(company.name, 'settings/keyboard')
   await page.getByRole('searchbox', { name: 'Buscar comando ou tecla' }).fill('Nova conta a pagar')
