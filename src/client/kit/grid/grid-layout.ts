@@ -1,5 +1,5 @@
 // Columns as a person arranged them: reads the layout from ag-grid, and applies it there.
-import type { ColumnState, GridApi } from 'ag-grid-community'
+import type { ColDef, GridApi } from 'ag-grid-community'
 import type { GridColumn, GridLayout } from './grid-column.ts'
 import { MARK } from './grid-options.ts'
 
@@ -33,26 +33,42 @@ export function readLayout(
   }
 }
 
-/** Columns that the layout does not know keep their own settings and come last. */
+/** Where each column stands: columns that the layout does not know keep their own settings and come last. */
+function placesOf(columns: readonly GridColumn[], layout: GridLayout | undefined, squeezed: ReadonlySet<string>) {
+  const order = [...(layout?.columns.map(item => item.field) ?? []), ...columns.map(column => column.field)]
+  return [...new Set(order)].flatMap(field => {
+    const column = columns.find(known => known.field === field)
+    if (!column) return []
+    const item = layout?.columns.find(known => known.field === field)
+    const width = item?.width ?? (column.flex ? undefined : (column.width ?? 120))
+    return [
+      {
+        colId: field,
+        hide: squeezed.has(field) || (item?.hidden ?? column.hidden ?? false),
+        pinned: (item?.pinned ?? column.pinned ?? false) ? ('left' as const) : null,
+        ...(width === undefined ? { flex: column.flex ?? null } : { width, flex: null }),
+      },
+    ]
+  })
+}
+
+/** The definitions of a new grid, in their places: arranged afterwards, all would be drawn twice. */
+export function arranged(
+  defs: readonly ColDef[],
+  columns: readonly GridColumn[],
+  layout: GridLayout | undefined,
+  squeezed: ReadonlySet<string>,
+): ColDef[] {
+  const places = placesOf(columns, layout, squeezed)
+  const own = defs.filter(def => !places.some(place => place.colId === def.colId))
+  return [...own, ...places.map(place => ({ ...defs.find(def => def.colId === place.colId), ...place }))]
+}
+
 export function applyLayout(
   api: GridApi,
   columns: readonly GridColumn[],
   layout: GridLayout | undefined,
   squeezed: ReadonlySet<string>,
 ): void {
-  const order = [...(layout?.columns.map(item => item.field) ?? []), ...columns.map(column => column.field)]
-  const state: ColumnState[] = [{ colId: MARK, pinned: 'left' }]
-  for (const field of new Set(order)) {
-    const column = columns.find(known => known.field === field)
-    if (!column) continue
-    const item = layout?.columns.find(known => known.field === field)
-    const width = item?.width ?? (column.flex ? undefined : (column.width ?? 120))
-    state.push({
-      colId: field,
-      hide: squeezed.has(field) || (item?.hidden ?? column.hidden ?? false),
-      pinned: (item?.pinned ?? column.pinned ?? false) ? 'left' : null,
-      ...(width === undefined ? { flex: column.flex ?? null } : { width, flex: null }),
-    })
-  }
-  api.applyColumnState({ state, applyOrder: true })
+  api.applyColumnState({ state: [{ colId: MARK, pinned: 'left' }, ...placesOf(columns, layout, squeezed)], applyOrder: true })
 }

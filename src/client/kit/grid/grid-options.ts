@@ -111,7 +111,7 @@ export function columnDefs(host: OptionsHost, columns: readonly GridColumn[]): C
 }
 
 /** Read once by createGrid; later changes go through the api. */
-export function gridOptions(host: OptionsHost, columns: readonly GridColumn[], rowHeight: number, headerHeight: number): GridOptions {
+export function gridOptions(host: OptionsHost, defs: ColDef[], rowHeight: number, headerHeight: number): GridOptions {
   return {
     theme: gridTheme,
     ...(styleNonce ? { styleNonce } : {}),
@@ -127,7 +127,7 @@ export function gridOptions(host: OptionsHost, columns: readonly GridColumn[], r
     suppressDragLeaveHidesColumns: true,
     suppressOverlays: ['noRows', 'loading'],
     suppressContextMenu: true,
-    columnDefs: columnDefs(host, columns),
+    columnDefs: defs,
     defaultColDef: {
       sortable: false,
       resizable: true,

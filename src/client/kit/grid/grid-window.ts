@@ -29,7 +29,7 @@ import {
 } from './grid-column.ts'
 import { type EditHost, type EditorMount, GridEditing } from './grid-editing.ts'
 import { GridFocus } from './grid-focus.ts'
-import { applyLayout, readLayout } from './grid-layout.ts'
+import { applyLayout, arranged, readLayout } from './grid-layout.ts'
 import { columnDefs, gridOptions, MARK, MARK_WIDTH, type OptionsHost } from './grid-options.ts'
 import { GridPaint, type PaintHost } from './grid-paint.ts'
 import { GridRange, type RangeCells, type RangeHost, type RangeSide } from './grid-range.ts'
@@ -81,7 +81,6 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     this.range = new GridRange(this)
     this.squeezed = squeeze(props.columns, props.layout, host.clientWidth - SCROLLBAR, MARK_WIDTH)
     this.api = createGrid(host, this.options(), { modules: gridModules })
-    applyLayout(this.api, props.columns, props.layout, this.squeezed)
     this.rows.arrange()
     this.api.setGridAriaProperty('multiselectable', 'true')
     this.paint.nameGrid()
@@ -122,8 +121,10 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
   }
 
   private options() {
+    const { columns, layout } = this.props
+    const defs = arranged(columnDefs(this, columns), columns, layout, this.squeezed)
     return {
-      ...gridOptions(this, this.props.columns, this.paint.rowHeight, this.pixels('--h-gridhead', 32)),
+      ...gridOptions(this, defs, this.paint.rowHeight, this.pixels('--h-gridhead', 32)),
       datasource: {
         getRows: ({
           startRow,
