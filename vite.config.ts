@@ -76,7 +76,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: allOf('first', './src/client/index.html'), debugName: 'first', priority: 3 },
+                // A chunk runs in one go, and the page answers nothing meanwhile: the house comes in parts (fetch-house.ts).
+                { name: allOf('first', './src/client/index.html'), debugName: 'first', priority: 5 },
+                { name: allOf('contract', './src/contract/index.ts'), debugName: 'contract', priority: 4 },
+                { name: allOf('commands', './commands/index.ts'), debugName: 'commands', priority: 3 },
                 { name: allOf('house', './src/client/shell/house.tsx'), debugName: 'house', priority: 2 },
                 { name: 'shared', minShareCount: 6, maxSize: 400_000, priority: 1 },
               ],

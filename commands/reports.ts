@@ -56,7 +56,7 @@ const WITH_FILE: readonly Screen[] = ['reports.income-statement', 'reports.cash-
 
 /** Months of a category's plan; what is said of them, and whether the change is seen where it was made. */
 const PlanInput = z.object({
-  months: z.array(z.object({ month: z.string(), amount_cents: z.number().int().nullable() })),
+  months: z.array(z.object({ month: z.string(), amount_cents: z.int().nullable() })),
   say: z.string(),
   quiet: z.boolean().optional(),
 })

@@ -10,7 +10,7 @@ const Cpf = z.string().max(30).refine(isValidCpf, 'CPF é inválido').transform(
 export const Associate = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   name: z.string(),
   document_number: z.string(),
   birth_date: DayOut.nullable(),
@@ -18,19 +18,19 @@ export const Associate = z.object({
   phone_number: z.string().nullable(),
   is_administrator: z.boolean(),
   /** Hundredths of a percent: 50% is 5000. */
-  share_basis_points: z.number().int(),
-  pro_labore_amount_cents: z.number().int(),
+  share_basis_points: z.int(),
+  pro_labore_amount_cents: z.int(),
   joined_on: DayOut.nullable(),
-  dependents_count: z.number().int(),
+  dependents_count: z.int(),
   /** Withheld from this month's pay: INSS, and income tax after deductible dependents. */
   withholdings: z.object({
-    inss_cents: z.number().int(),
-    dependents_deduction_cents: z.number().int(),
-    irrf_cents: z.number().int(),
-    net_cents: z.number().int(),
+    inss_cents: z.int(),
+    dependents_deduction_cents: z.int(),
+    irrf_cents: z.int(),
+    net_cents: z.int(),
   }),
   /** The company's own contribution on the pay, where the DAS does not include it. */
-  employer_inss_cents: z.number().int(),
+  employer_inss_cents: z.int(),
   /** pt-BR warnings: pay below the minimum wage, pay of a MEI, a second partner of a MEI. */
   warnings: z.array(z.string()),
   created_at: z.string(),
@@ -45,7 +45,7 @@ export const AssociateFields = z.object({
   email: OptionalEmail,
   phone_number: OptionalText(20).optional(),
   is_administrator: z.boolean().optional(),
-  share_basis_points: z.number().int().min(0, 'De 0% a 100%').max(10_000, 'De 0% a 100%').optional(),
+  share_basis_points: z.int().min(0, 'De 0% a 100%').max(10_000, 'De 0% a 100%').optional(),
   pro_labore_amount_cents: z.number({ error: 'Valor inválido' }).int('Valor inválido').min(0, 'Não pode ser negativo').max(1e12).optional(),
   joined_on: Day.nullish(),
 })
@@ -53,7 +53,7 @@ export const AssociateFields = z.object({
 export const Dependent = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   associate_id: Id,
   name: z.string(),
   document_number: z.string().nullable(),
@@ -61,7 +61,7 @@ export const Dependent = z.object({
   kinship: z.enum(KINSHIPS),
   is_student: z.boolean(),
   is_disabled: z.boolean(),
-  age: z.number().int(),
+  age: z.int(),
   /** Whether the associate's income tax accepts the dependent today. */
   is_deductible: z.boolean(),
   created_at: z.string(),

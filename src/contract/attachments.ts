@@ -19,7 +19,7 @@ export const Attachment = z.object({
   bucket_url: z.string(),
   preview_url: z.string().nullable(),
   content_type: z.string(),
-  size_bytes: z.number().int(),
+  size_bytes: z.int(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   created_at: z.string(),
 })

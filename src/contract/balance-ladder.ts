@@ -7,12 +7,12 @@ import { Day, DayOut, Id, IdList, ReportPeriod } from './kit/fields.ts'
 const LadderDay = z.object({
   day: DayOut,
   /** The bank's balance: a stated one, carried by its lines; null where no statement reaches. */
-  bank_cents: z.number().int().nullable(),
-  books_cents: z.number().int(),
+  bank_cents: z.int().nullable(),
+  books_cents: z.int(),
   /** Bank minus books. */
-  difference_cents: z.number().int().nullable(),
-  bank_movement_cents: z.number().int(),
-  books_movement_cents: z.number().int(),
+  difference_cents: z.int().nullable(),
+  bank_movement_cents: z.int(),
+  books_movement_cents: z.int(),
   /** Whether the bank itself stated this day's balance. */
   is_stated: z.boolean(),
   /** Whether the difference changed since the day before. */
@@ -39,7 +39,7 @@ const Suspect = z.object({
   status: z.enum(STATEMENT_ENTRY_STATUSES).nullable(),
   day: DayOut,
   description: z.string(),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   reason: z.string(),
   /** Whether it alone explains the day's change of the difference. */
   explains: z.boolean(),

@@ -16,20 +16,20 @@ export const BankAccountRef = z.object({
 
 export const BankAccount = BankAccountRef.extend({
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   kind: z.enum(BANK_ACCOUNT_KINDS),
   external_id: z.string().nullable(),
   item_id: z.string().nullable(),
   connection_id: z.string().nullable(),
   connection: z.object({ id: z.string(), item_id: z.string() }).nullable(),
-  initial_balance_amount_cents: z.number().int(),
+  initial_balance_amount_cents: z.int(),
   date_initial_balance: DayOut.nullable(),
   /** The balance of the books today, in cents. */
-  current_balance: z.number().int(),
+  current_balance: z.int(),
   /** The balance the bank last reported, in cents; null until a statement brings one. */
-  balance: z.number().int().nullable(),
+  balance: z.int().nullable(),
   balance_date: DayOut.nullable(),
-  pending_entries_count: z.number().int(),
+  pending_entries_count: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -69,8 +69,8 @@ export const bankAccounts = resource('bankAccounts', {
     query: z.object({ date: Day.optional(), bank_account_ids: IdList.optional() }),
     returns: z.object({
       date: DayOut,
-      total_cents: z.number().int(),
-      accounts: z.array(z.object({ bank_account_id: Id, balance_cents: z.number().int() })),
+      total_cents: z.int(),
+      accounts: z.array(z.object({ bank_account_id: Id, balance_cents: z.int() })),
     }),
     needs: 'bank_accounts:v',
     reads: ['bank_accounts', 'bills', 'receivables'],

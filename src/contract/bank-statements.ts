@@ -22,18 +22,18 @@ export const IMPORT_STATUSES = [
 export const CsvMapping = z.looseObject({
   separator: z.string().min(1).max(1),
   /** −1: the file has no titles. */
-  header_row: z.number().int().min(-1),
+  header_row: z.int().min(-1),
 })
 
 /** What the rows of one account's share of a file add up to, whether they are stored already or not, and the balances around them. */
 export const ImportTotals = z.object({
-  count: z.number().int(),
-  in_cents: z.number().int(),
-  out_cents: z.number().int(),
+  count: z.int(),
+  in_cents: z.int(),
+  out_cents: z.int(),
   /** Before the first row: as the file states it, else as the bank's earlier balance leaves it; null where neither is known. */
-  opening_cents: z.number().int().nullable(),
+  opening_cents: z.int().nullable(),
   /** Where the opening and the rows lead, on the day of the balance that the bank states. */
-  closing_cents: z.number().int().nullable(),
+  closing_cents: z.int().nullable(),
 })
 export type ImportTotals = z.infer<typeof ImportTotals>
 
@@ -48,18 +48,18 @@ export const Import = z.object({
   error: z.string().nullable(),
   start_date: DayOut.nullable(),
   end_date: DayOut.nullable(),
-  new_count: z.number().int(),
-  present_count: z.number().int(),
-  doubtful_count: z.number().int(),
-  refused_count: z.number().int(),
-  ignorable_count: z.number().int(),
-  error_rows: z.array(z.object({ line: z.number().int(), reason: z.string() })),
-  ledger_balance_cents: z.number().int().nullable(),
+  new_count: z.int(),
+  present_count: z.int(),
+  doubtful_count: z.int(),
+  refused_count: z.int(),
+  ignorable_count: z.int(),
+  error_rows: z.array(z.object({ line: z.int(), reason: z.string() })),
+  ledger_balance_cents: z.int().nullable(),
   ledger_date: DayOut.nullable(),
   accounts: z.array(
     z.object({
       bank_account_id: Id.nullable(),
-      ledger_balance_cents: z.number().int().nullable(),
+      ledger_balance_cents: z.int().nullable(),
       ledger_date: DayOut.nullable(),
       /** Absent of files read before totals were kept. */
       totals: ImportTotals.optional(),
@@ -72,7 +72,7 @@ export const Import = z.object({
   /** How the columns of a CSV were or will be read: the initial state of the mapping form. */
   mapping: z.looseObject({}).nullable(),
   batch_id: Id.nullable(),
-  committed_count: z.number().int(),
+  committed_count: z.int(),
   created_at: z.string(),
   created_by_name: z.string().nullable(),
 })
@@ -99,8 +99,8 @@ const BankStatement = z.object({
 
   start_date: DayOut.nullable(),
   end_date: DayOut.nullable(),
-  entries_count: z.number().int(),
-  pending_count: z.number().int(),
+  entries_count: z.int(),
+  pending_count: z.int(),
   created_at: z.string(),
 })
 export type BankStatement = z.infer<typeof BankStatement>

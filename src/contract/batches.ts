@@ -11,7 +11,7 @@ export const Batch = z.object({
   command: z.string(),
   /** What was done, in pt-BR: '12 contas movidas para Pago'. */
   label: z.string(),
-  rows_count: z.number().int(),
+  rows_count: z.int(),
   user_name: z.string().nullable(),
   mine: z.boolean(),
   created_at: z.string(),

@@ -12,13 +12,13 @@ const Person = z.object({ document_number: z.string().nullable(), email: z.strin
 export const Billing = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   status: z.enum(CHARGE_STATUSES),
   kind: z.enum(BILLING_KINDS),
   payment_method: z.enum(['PIX', 'BOLETO']),
   /** The amount charged; the payer pays the fee on top of it unless the company assumes it. */
-  transaction_amount: z.number().int(),
-  fee_amount: z.number().int(),
+  transaction_amount: z.int(),
+  fee_amount: z.int(),
   assume_fee: z.boolean(),
   emv_code: z.string().nullable(),
   /** The code as a picture, a data URL. */
@@ -41,7 +41,7 @@ export const Billing = z.object({
   pix_agreement_id: Id.nullable(),
   /** Why that bank would not register it, or give back what was asked. */
   bank_reason: z.string().nullable(),
-  refunded_amount: z.number().int(),
+  refunded_amount: z.int(),
   /** Paid after it was cancelled or expired: the money must be refunded. */
   needs_refund: z.boolean(),
   environment: ChargeEnvironment,

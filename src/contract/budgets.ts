@@ -15,7 +15,7 @@ const PlannedAmount = z
     initial_date: Day,
     end_date: Day,
     category_id: Id.optional(),
-    version: z.number().int().optional(),
+    version: z.int().optional(),
   })
   .strict()
   .refine(budget => budget.initial_date <= budget.end_date, { path: ['end_date'], message: 'O fim vem antes do início' })
@@ -36,10 +36,10 @@ const BudgetsBody = z.preprocess(
 ) as unknown as z.ZodType<z.output<typeof SetBudgets>, z.input<typeof SetBudgets> | z.input<typeof PlannedAmount>>
 
 const Comparison = z.object({
-  planned_cents: z.number().int(),
-  realised_cents: z.number().int(),
+  planned_cents: z.int(),
+  realised_cents: z.int(),
   /** Realised minus planned. */
-  deviation_cents: z.number().int(),
+  deviation_cents: z.int(),
   /** Percent of the plan; null when nothing was planned. */
   deviation_percent: z.number().nullable(),
 })
@@ -48,7 +48,7 @@ export const BudgetLine = Comparison.extend({
   /** Null: entries without a category. */
   category_id: Id.nullable(),
   name: z.string(),
-  entries_count: z.number().int(),
+  entries_count: z.int(),
   get categories(): z.ZodArray<typeof BudgetLine> {
     return z.array(BudgetLine)
   },

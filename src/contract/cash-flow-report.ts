@@ -5,7 +5,7 @@ import { EXPORT_FORMATS } from './exports.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { DayOut, Id, ReportPeriod } from './kit/fields.ts'
 
-const Amounts = z.array(z.number().int())
+const Amounts = z.array(z.int())
 
 const CashFlowReport = z.object({
   start_date: DayOut,
@@ -26,7 +26,7 @@ const CashFlowReport = z.object({
       name: z.string(),
       /** Signed. */
       amounts: Amounts,
-      amount_cents: z.number().int(),
+      amount_cents: z.int(),
     }),
   ),
 })

@@ -9,11 +9,11 @@ export const CategoryRef = z.object({ id: Id, name: z.string(), kind: z.enum(CAT
 
 const Budget = z.object({
   id: Id,
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   initial_date: DayOut,
   end_date: DayOut,
   category_id: Id,
-  version: z.number().int(),
+  version: z.int(),
 })
 
 export const Category = z.object({
@@ -29,7 +29,7 @@ export const Category = z.object({
   is_hidden_from_income_statement: z.boolean(),
   status: z.enum(['ACTIVE', 'INACTIVE']),
   budgets: z.array(Budget),
-  version: z.number().int(),
+  version: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
   deleted_at: z.string().nullable(),
@@ -53,14 +53,14 @@ export const CategoryFields = z.object({
 
 const CashAmounts = z.object({
   /** Settled, by cash date. */
-  inflow_cents: z.number().int(),
-  outflow_cents: z.number().int(),
+  inflow_cents: z.int(),
+  outflow_cents: z.int(),
   /** Inflow minus outflow. */
-  balance_cents: z.number().int(),
+  balance_cents: z.int(),
   /** Expected in the interval and not settled yet. */
-  open_inflow_cents: z.number().int(),
-  open_outflow_cents: z.number().int(),
-  entries_count: z.number().int(),
+  open_inflow_cents: z.int(),
+  open_outflow_cents: z.int(),
+  entries_count: z.int(),
 })
 
 export const CategoryBalance = CashAmounts.extend({

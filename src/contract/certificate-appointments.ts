@@ -11,7 +11,7 @@ export const APPOINTMENT_STATUSES = ['SCHEDULED', 'WAITING_DOCUMENTS', 'IN_VALID
 export const Appointment = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   product_id: z.string(),
   product_name: z.string(),
   commercial_unit_id: z.string(),
@@ -37,8 +37,8 @@ export const AppointmentProduct = z.object({
   name: z.string(),
   /** A1: a file for one year; A3: a token, card or cloud. */
   kind: z.enum(['A1', 'A3']),
-  validity_months: z.number().int(),
-  price_cents: z.number().int(),
+  validity_months: z.int(),
+  price_cents: z.int(),
 })
 
 export const CommercialUnit = z.object({

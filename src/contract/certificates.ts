@@ -8,7 +8,7 @@ export const CERTIFICATE_STATUSES = ['VALID', 'EXPIRING', 'EXPIRED'] as const
 export const Certificate = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   kind: z.literal('A1'),
   document_number: z.string(),
   name: z.string(),
@@ -20,7 +20,7 @@ export const Certificate = z.object({
   valid_to: z.string(),
   /** EXPIRING during its last 30 days. */
   status: z.enum(CERTIFICATE_STATUSES),
-  days_left: z.number().int(),
+  days_left: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 })

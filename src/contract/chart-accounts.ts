@@ -8,7 +8,7 @@ import { SheetImport } from './notifications.ts'
 export const ChartAccount = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   /** Its classification, as the office writes it: '1.1.1.02.001'. */
   code: z.string(),
   /** The short number most programs import by. */
@@ -95,7 +95,7 @@ export const chartAccounts = resource('chartAccounts', {
 export const Mapping = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   subject: z.enum(MAPPING_SUBJECTS),
   category_id: Id.nullable(),
   bank_account_id: Id.nullable(),
@@ -189,7 +189,7 @@ export const mappings = resource('mappings', {
   accept: endpoint('POST /v1/companies/{c}/account_mappings/suggestions', {
     summary: 'Aceita as contas sugeridas, marcadas para conferir.',
     body: z.object({}).strict(),
-    returns: z.object({ count: z.number().int() }),
+    returns: z.object({ count: z.int() }),
     needs: 'categories:c',
     writes: mapWrites,
     own: true,

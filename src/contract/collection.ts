@@ -11,7 +11,7 @@ import { createOf, Day, DayOut, Done, Id, Ids, PositiveCents, patchOf, Text } fr
 export const Agreement = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   bank_account_id: Id,
   /** Bank and account, as people know it: 'Itaú 12345-6'. */
   name: z.string(),
@@ -26,15 +26,15 @@ export const Agreement = z.object({
   variation: z.string(),
   transmission_code: z.string(),
   post: z.string(),
-  first_number: z.number().int(),
-  first_file: z.number().int(),
-  interest_rate: z.number().int(),
-  fine_rate: z.number().int(),
-  protest_days: z.number().int().nullable(),
-  write_off_days: z.number().int().nullable(),
+  first_number: z.int(),
+  first_file: z.int(),
+  interest_rate: z.int(),
+  fine_rate: z.int(),
+  protest_days: z.int().nullable(),
+  write_off_days: z.int().nullable(),
   approved: z.boolean(),
   /** What waits for the next file. */
-  waiting_count: z.number().int(),
+  waiting_count: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -44,7 +44,7 @@ const Digits = (max: number) =>
   Text(max)
     .regex(/^[\dA-Za-z]*$/, 'Só algarismos, sem pontos nem traços')
     .transform(text => text.toUpperCase())
-const Days = z.number().int().min(1, 'Ao menos 1 dia').max(99, 'Até 99 dias').nullish()
+const Days = z.int().min(1, 'Ao menos 1 dia').max(99, 'Até 99 dias').nullish()
 
 export const AgreementFields = z.object({
   bank_account_id: Id,
@@ -58,10 +58,10 @@ export const AgreementFields = z.object({
   variation: Digits(3).optional(),
   transmission_code: Digits(20).optional(),
   post: Digits(2).optional(),
-  first_number: z.number().int().min(1).max(99_999_999_999).optional(),
-  first_file: z.number().int().min(1).max(999_999).optional(),
-  interest_rate: z.number().int().min(0).max(9999, 'Até 99,99%').optional(),
-  fine_rate: z.number().int().min(0).max(9999, 'Até 99,99%').optional(),
+  first_number: z.int().min(1).max(99_999_999_999).optional(),
+  first_file: z.int().min(1).max(999_999).optional(),
+  interest_rate: z.int().min(0).max(9999, 'Até 99,99%').optional(),
+  fine_rate: z.int().min(0).max(9999, 'Até 99,99%').optional(),
   protest_days: Days,
   write_off_days: Days,
   approved: z.boolean().optional(),
@@ -126,7 +126,7 @@ const SlipPayer = z.object({
 export const BankSlip = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   agreement_id: Id,
   agreement_name: z.string(),
   bank_code: z.string(),
@@ -136,20 +136,20 @@ export const BankSlip = z.object({
   digit: z.string(),
   /** Seu número. */
   document: z.string(),
-  amount_cents: z.number().int(),
-  rebate_cents: z.number().int(),
+  amount_cents: z.int(),
+  rebate_cents: z.int(),
   due_date: DayOut,
   issue_date: DayOut,
-  interest_rate: z.number().int(),
-  fine_rate: z.number().int(),
-  protest_days: z.number().int().nullable(),
+  interest_rate: z.int(),
+  fine_rate: z.int(),
+  protest_days: z.int().nullable(),
   payer: SlipPayer,
   barcode: z.string(),
   digitable_line: z.string(),
   status: z.enum(BANK_SLIP_STATUSES),
   /** Why the bank refused it, in its own code. */
   refusal: z.string().nullable(),
-  paid_cents: z.number().int().nullable(),
+  paid_cents: z.int().nullable(),
   paid_on: DayOut.nullable(),
   /** What was asked of the bank and waits for its answer. */
   asked: z.array(z.enum(MOVEMENT_KINDS)),
@@ -161,7 +161,7 @@ export const BankSlip = z.object({
 export type BankSlip = z.infer<typeof BankSlip>
 
 const slipWrites = ['bank_slips', 'agreements', 'remittances', 'batches'] as const
-const Changed = z.object({ updated: z.number().int(), ids: z.array(Id) })
+const Changed = z.object({ updated: z.int(), ids: z.array(Id) })
 
 export const bankSlips = resource('bankSlips', {
   list: endpoint('GET /v1/companies/{c}/bank_slips', {
@@ -230,13 +230,13 @@ export const Remittance = z.object({
   approved: z.boolean(),
   status: z.enum(REMITTANCE_STATUSES),
   /** Null of a draft. */
-  sequence: z.number().int().nullable(),
+  sequence: z.int().nullable(),
   file_name: z.string().nullable(),
   sha256: z.string().nullable(),
-  orders_count: z.number().int(),
-  answered_count: z.number().int(),
-  refused_count: z.number().int(),
-  total_cents: z.number().int(),
+  orders_count: z.int(),
+  answered_count: z.int(),
+  refused_count: z.int(),
+  total_cents: z.int(),
   generated_at: z.string().nullable(),
   sent_at: z.string().nullable(),
   sent_by_name: z.string().nullable(),
@@ -249,7 +249,7 @@ const RemittanceOrder = z.object({
   kind: z.enum(MOVEMENT_KINDS),
   payer_name: z.string(),
   number: z.string(),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   due_date: DayOut,
   status: z.enum(['WAITING', 'DONE', 'REFUSED']),
   reason: z.string().nullable(),
@@ -325,8 +325,8 @@ export const SlipOccurrence = z.object({
   reason: z.string(),
   occurred_on: DayOut.nullable(),
   credited_on: DayOut.nullable(),
-  amount_cents: z.number().int(),
-  paid_cents: z.number().int(),
+  amount_cents: z.int(),
+  paid_cents: z.int(),
   /** A person must say what it is. */
   open: z.boolean(),
   answer: z.enum(OCCURRENCE_ANSWERS).nullable(),
@@ -362,9 +362,9 @@ export const slipReturns = resource('slipReturns', {
       kind: z.enum(['CHARGES', 'PAYMENTS']),
       /** One pt-BR sentence. */
       told: z.string(),
-      taken: z.number().int(),
-      known: z.number().int(),
-      open: z.number().int(),
+      taken: z.int(),
+      known: z.int(),
+      open: z.int(),
       warnings: z.array(z.string()),
     }),
     creates: true,

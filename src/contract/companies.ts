@@ -9,7 +9,7 @@ import { LegalEntity } from './registry.ts'
 
 export const Company = z.object({
   id: Id,
-  version: z.number().int(),
+  version: z.int(),
   document_number: z.string(),
   name: z.string(),
   trade_name: z.string().nullable(),
@@ -30,10 +30,10 @@ export const Company = z.object({
   invoice_connection_settings: z.object({
     /** The company's own id while it captures the notes issued to it. */
     receive_invoice_company_id: Id.nullable(),
-    rps: z.array(z.object({ kind: z.string(), invoice_number: z.number().int(), serie_number: z.string() })),
+    rps: z.array(z.object({ kind: z.string(), invoice_number: z.int(), serie_number: z.string() })),
   }),
   /** Above this amount a bill's creator may not approve it. */
-  approval_limit_cents: z.number().int(),
+  approval_limit_cents: z.int(),
   /** Whether bills by creators without the right to approve start as WAITING_APPROVAL. */
   requires_approval: z.boolean(),
   created_at: z.string(),
@@ -47,10 +47,10 @@ export const CompanySummary = z.object({
   name: z.string(),
   tax_regime: z.enum(TAX_REGIMES),
   role_name: z.string(),
-  pending_lines_count: z.number().int(),
-  overdue_bills_count: z.number().int(),
-  due_soon_bills_count: z.number().int(),
-  overdue_receivables_count: z.number().int(),
+  pending_lines_count: z.int(),
+  overdue_bills_count: z.int(),
+  due_soon_bills_count: z.int(),
+  overdue_receivables_count: z.int(),
   last_statement_date: z.string().nullable(),
   last_closed_date: z.string().nullable(),
 })
@@ -65,7 +65,7 @@ const CompanyFields = z.object({
   municipal_registration: OptionalText(30).optional(),
   state_registration: OptionalText(30).optional(),
   tax_regime: z.enum(TAX_REGIMES).optional(),
-  approval_limit_cents: z.number().int().min(0).optional(),
+  approval_limit_cents: z.int().min(0).optional(),
   requires_approval: z.boolean().optional(),
 })
 

@@ -39,7 +39,7 @@ export const DocumentNumber = z
 export const Contact = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   kind: z.enum(CONTACT_KINDS),
   type: z.enum(CONTACT_TYPES),
   document_number: z.string().nullable(),

@@ -9,7 +9,7 @@ import { Environment, Payee } from './payments.ts'
 export const DigitalAccount = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   status: z.enum(DIGITAL_ACCOUNT_STATUSES),
   routing_number: z.string().nullable(),
   bank_name: z.string().nullable(),
@@ -27,8 +27,8 @@ export type DigitalAccount = z.infer<typeof DigitalAccount>
 const Limit = z.object({
   period: z.enum(['DAY', 'NIGHT']),
   /** Null: no limit. */
-  current_cents: z.number().int().nullable(),
-  next_cents: z.number().int().nullable(),
+  current_cents: z.int().nullable(),
+  next_cents: z.int().nullable(),
   /** When a raise takes effect. */
   next_from: z.string().nullable(),
 })
@@ -36,8 +36,8 @@ const Limit = z.object({
 export const PaymentLimits = z.object({
   periods: z.array(Limit),
   /** The most that one payment may carry now, by Pix or slip, from this device. */
-  available_now_cents: z.number().int().nullable(),
-  step_up_limit_cents: z.number().int(),
+  available_now_cents: z.int().nullable(),
+  step_up_limit_cents: z.int(),
 })
 export type PaymentLimits = z.infer<typeof PaymentLimits>
 
@@ -69,7 +69,7 @@ export const digitalAccounts = resource('digitalAccounts', {
   }),
   balance: endpoint('GET /v1/companies/{c}/digital_account/current_balance', {
     summary: 'O saldo da conta digital, perguntado ao banco agora.',
-    returns: z.object({ balance_cents: z.number().int(), environment: Environment }),
+    returns: z.object({ balance_cents: z.int(), environment: Environment }),
     needs: 'digital_account:v',
     reads: ['digital_account'],
     fails: ['digital_account.not_open', 'provider.unavailable'],
@@ -96,7 +96,7 @@ export const digitalAccounts = resource('digitalAccounts', {
     body: z
       .object({
         period: z.enum(['DAY', 'NIGHT'], { error: 'Escolha o período' }),
-        amount_cents: z.number().int().min(0).max(1e12).nullable(),
+        amount_cents: z.int().min(0).max(1e12).nullable(),
       })
       .strict(),
     returns: PaymentLimits,

@@ -12,11 +12,11 @@ export const LINKED_FILES = ['pdf', 'xml'] as const
 export const LinkedNote = z.object({
   kind: z.enum(INVOICE_KINDS),
   status: z.enum(INVOICE_STATUSES),
-  number: z.number().int().nullable(),
+  number: z.int().nullable(),
   issuer_name: z.string(),
   issuer_document: z.string(),
   customer_name: z.string(),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   day: DayOut,
   files: z.array(z.enum(LINKED_FILES)),
 })
@@ -28,7 +28,7 @@ export const LinkedCharge = z.object({
   recipient_name: z.string(),
   recipient_document: z.string().nullable(),
   payer_name: z.string().nullable(),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   due_date: DayOut,
   additional_information: z.string().nullable(),
   emv_code: z.string().nullable(),

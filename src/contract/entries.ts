@@ -16,7 +16,7 @@ export const Entry = EntryRecord.extend({
   /** The text of the entry: its description, else its contact or category. */
   description: z.string(),
   /** The running balance of the listed accounts after this entry, counting settled entries only. */
-  current_balance: z.number().int().optional(),
+  current_balance: z.int().optional(),
 })
 export type Entry = z.infer<typeof Entry>
 
@@ -74,16 +74,16 @@ export const DateRange = z.object({
   opened_at: z.string().nullable(),
   opened_by_name: z.string().nullable(),
   /** Unsettled entries dated inside the range when it was closed. */
-  open_entries_count: z.number().int(),
+  open_entries_count: z.int(),
   /** Each account's balance at the end of the range when it was closed; asking for that day's balance gives the same. */
-  balances: z.array(z.object({ bank_account_id: Id, balance_cents: z.number().int() })),
+  balances: z.array(z.object({ bank_account_id: Id, balance_cents: z.int() })),
 })
 export type DateRange = z.infer<typeof DateRange>
 
 const DuplicateEntry = z.object({
   id: Id,
   kind: z.enum(TITLE_KINDS),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   additional_information: z.string().nullable(),
   date: DayOut,
   bank_account: EntryRecord.shape.bank_account,
@@ -136,7 +136,7 @@ export const entries = resource('entries', {
   kind: endpoint('GET /v1/companies/{c}/entries/kind', {
     summary: 'Somas e contagens por tipo, na mesma consulta da lista.',
     query: EntryQuery,
-    returns: z.array(z.object({ kind: z.enum(ENTRY_KINDS), count: z.number().int(), amount_cents: z.number().int() })),
+    returns: z.array(z.object({ kind: z.enum(ENTRY_KINDS), count: z.int(), amount_cents: z.int() })),
     needs: 'entries:v',
     reads: ['bills', 'receivables'],
   }),

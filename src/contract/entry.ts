@@ -27,7 +27,7 @@ import { BankStatementEntry } from './statement-entries.ts'
 export const Recurrence = z.object({
   id: Id,
   frequency_interval: z.enum(FREQUENCY_INTERVALS),
-  frequency_unit: z.number().int(),
+  frequency_unit: z.int(),
   initial_date: DayOut,
 })
 
@@ -78,7 +78,7 @@ export const EntryFields = z.object({
   additional_information: OptionalText(2000).optional(),
   document_number: OptionalText(60).optional(),
   payment_method: z.enum(PAYMENT_METHODS).nullish(),
-  sorting_index: z.number().int().optional(),
+  sorting_index: z.int().optional(),
 })
 
 const REFERENCES = ['bank_account', 'category', 'contact'] as const
@@ -110,8 +110,8 @@ const InvoiceRef = z.object({
   kind: z.enum(INVOICE_KINDS),
   source: z.enum(INVOICE_SOURCES),
   status: z.enum(INVOICE_STATUSES),
-  number: z.number().int().nullable(),
-  amount_cents: z.number().int(),
+  number: z.int().nullable(),
+  amount_cents: z.int(),
 })
 export type InvoiceRef = z.infer<typeof InvoiceRef>
 
@@ -119,8 +119,8 @@ export type InvoiceRef = z.infer<typeof InvoiceRef>
 export const EntryRecord = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
-  amount_cents: z.number().int(),
+  version: z.int(),
+  amount_cents: z.int(),
   date: DayOut,
   due_date: DayOut,
   competence_date: DayOut,
@@ -137,13 +137,13 @@ export const EntryRecord = z.object({
   ignored_at: z.string().nullable(),
   duplicated_from_id: Id.nullable(),
   transaction_id: z.string().nullable(),
-  sorting_index: z.number().int(),
+  sorting_index: z.int(),
   payment_method: z.enum(PAYMENT_METHODS).nullable(),
   parent_id: Id.nullable(),
   recurrence_id: Id.nullable(),
   scheduled_recurrence: Recurrence.nullable(),
   /** Which occurrence of its series it is, from 0. */
-  recurrence_index: z.number().int().nullable(),
+  recurrence_index: z.int().nullable(),
   transfer_id: Id.nullable(),
   conciliation_id: Id.nullable(),
   /** NF-e and NFC-e. */
@@ -152,9 +152,9 @@ export const EntryRecord = z.object({
   bank_statement_entries: z.array(BankStatementEntry).optional(),
   attachments: z.array(Attachment).optional(),
   editable: z.boolean(),
-  attachments_count: z.number().int(),
-  bank_statement_entries_count: z.number().int(),
-  invoices_count: z.number().int(),
+  attachments_count: z.int(),
+  bank_statement_entries_count: z.int(),
+  invoices_count: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -235,7 +235,7 @@ export const SplitBody = z.object({
     )
     .min(2, 'Divida em ao menos duas partes')
     .max(100),
-  version: z.number().int().optional(),
+  version: z.int().optional(),
 })
 
 export const Difference = z.object({ kind: z.enum(DIFFERENCE_KINDS), amount_cents: PositiveCents, category_id: Id.nullish() }).strict()
@@ -273,7 +273,7 @@ export const ConciliationGroup = z.object({
     z.object({
       id: Id,
       kind: z.enum(TITLE_KINDS),
-      amount_cents: z.number().int(),
+      amount_cents: z.int(),
       additional_information: z.string().nullable(),
       contact_name: z.string().nullable(),
       date: DayOut,
@@ -282,22 +282,22 @@ export const ConciliationGroup = z.object({
       difference_kind: z.enum(DIFFERENCE_KINDS).nullable(),
     }),
   ),
-  remaining_cents: z.number().int(),
+  remaining_cents: z.int(),
   created_at: z.string(),
   created_by_name: z.string().nullable(),
 })
 
-export const ConciliationAnswer = z.object({ conciliation_id: Id.nullable(), updated: z.number().int() })
+export const ConciliationAnswer = z.object({ conciliation_id: Id.nullable(), updated: z.int() })
 
 /** A bulk `PATCH`: the same fields for all `ids`, or separate fields per item. */
 export function bulkPatchOf<W extends z.ZodRawShape>(writable: z.ZodObject<W>) {
   const partial = writable.partial()
   return z.union([
-    partial.extend({ ids: Ids, versions: z.record(z.string(), z.number().int()).optional() }).strict(),
+    partial.extend({ ids: Ids, versions: z.record(z.string(), z.int()).optional() }).strict(),
     z
       .object({
         items: z
-          .array(partial.extend({ id: Id, version: z.number().int().optional() }).strict())
+          .array(partial.extend({ id: Id, version: z.int().optional() }).strict())
           .min(1)
           .max(10_000),
       })

@@ -8,11 +8,11 @@ const FirstStepsState = z.object({
   hidden: z.boolean(),
   steps: z.array(z.object({ step: z.enum(FIRST_STEPS), done: z.boolean(), skipped: z.boolean() })),
   /** Accounts in use. */
-  accounts_count: z.number().int(),
-  lines_count: z.number().int(),
+  accounts_count: z.int(),
+  lines_count: z.int(),
   /** Lines nobody has answered yet. */
-  pending_lines_count: z.number().int(),
-  bills_count: z.number().int(),
+  pending_lines_count: z.int(),
+  bills_count: z.int(),
 })
 export type FirstStepsState = z.infer<typeof FirstStepsState>
 

@@ -17,7 +17,7 @@ const VirtualAuthority = z.enum(['SVC_AN', 'SVC_RS'])
 const Availability = z.object({ available: z.boolean(), message: z.string() })
 
 /** The numbering of one kind of note; `invoice_number` is the last number given. */
-export const InvoiceSeries = z.object({ kind: z.enum(INVOICE_KINDS), serie_number: z.string(), invoice_number: z.number().int() })
+export const InvoiceSeries = z.object({ kind: z.enum(INVOICE_KINDS), serie_number: z.string(), invoice_number: z.int() })
 export type InvoiceSeries = z.infer<typeof InvoiceSeries>
 
 export const InvoiceIssuance = z.object({
@@ -32,15 +32,15 @@ export const InvoiceIssuance = z.object({
   has_certificate: z.boolean(),
   /** Notes of this month against the plan's limit, as 'reached-limit-usage' shows them. */
   usage: z.object({
-    issued: z.number().int(),
-    limit: z.number().int(),
+    issued: z.int(),
+    limit: z.int(),
     reached: z.boolean(),
     /** The plan in force; null without one, when the lowest limit applies. */
     reference: Reference.nullable(),
     /** The first day of the next count. */
     renews_on: DayOut,
     /** A plan of the same audience that allows more notes, if there is one. */
-    more: z.object({ reference: Reference, title: z.string(), limit: z.number().int(), amount_cents: z.number().int() }).nullable(),
+    more: z.object({ reference: Reference, title: z.string(), limit: z.int(), amount_cents: z.int() }).nullable(),
   }),
   /** Set while new NF-e go to the virtual authority that replaces the state's. */
   contingency: z.object({ since: z.string(), reason: z.string(), authority: VirtualAuthority }).nullable(),
@@ -72,7 +72,7 @@ export const invoiceSettings = resource('invoiceSettings', {
               .object({
                 kind: z.enum(INVOICE_KINDS),
                 serie_number: Text(5).regex(/^\d{1,5}$/, 'A série tem só números'),
-                invoice_number: z.number().int().min(0).max(999_999_998),
+                invoice_number: z.int().min(0).max(999_999_998),
               })
               .strict(),
           )

@@ -10,7 +10,7 @@ const GOODS = ['PRODUCT', 'CONSUMER'] as const
 const Registered = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   status: z.enum(FISCAL_EVENT_STATUSES),
   protocol: z.string().nullable(),
   registered_at: z.string().nullable(),
@@ -20,15 +20,15 @@ const Registered = z.object({
   created_at: z.string(),
 })
 
-export const InvoiceCorrection = Registered.extend({ invoice_id: Id, sequence: z.number().int(), text: z.string() })
+export const InvoiceCorrection = Registered.extend({ invoice_id: Id, sequence: z.int(), text: z.string() })
 export type InvoiceCorrection = z.infer<typeof InvoiceCorrection>
 
-const Span = z.object({ kind: z.enum(GOODS), serie_number: z.string(), first_number: z.number().int(), last_number: z.number().int() })
+const Span = z.object({ kind: z.enum(GOODS), serie_number: z.string(), first_number: z.int(), last_number: z.int() })
 
 export const InvoiceVoid = Registered.extend({ ...Span.shape, justification: z.string() })
 export type InvoiceVoid = z.infer<typeof InvoiceVoid>
 
-const number = z.number().int().min(1, 'A numeração começa em 1').max(999_999_999)
+const number = z.int().min(1, 'A numeração começa em 1').max(999_999_999)
 const writes = ['invoices', 'batches'] as const
 const fails = [
   'validation.failed',

@@ -23,7 +23,7 @@ const HOW = {
 export const HandoverLayout = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   name: z.string(),
   kind: z.enum(LAYOUT_KINDS),
   header: z.string(),
@@ -93,7 +93,7 @@ const LayoutRef = z.union([z.enum(PRESET_IDS), Id])
 
 const Shortened = z.object({
   /** Of the entry in the file; 0 outside entries. */
-  number: z.number().int(),
+  number: z.int(),
   /** The field of the layout: 'historico'. */
   field: z.string(),
   whole: z.string(),
@@ -109,12 +109,12 @@ export const Handover = z.object({
   file_name: z.string(),
   /** Of the file's bytes. */
   sha256: z.string(),
-  entries_count: z.number().int(),
-  total_cents: z.number().int(),
+  entries_count: z.int(),
+  total_cents: z.int(),
   /** What changed after an earlier hand-over of these days. */
   complement: z.boolean(),
   /** The number of its first entry, which goes on over all hand-overs. */
-  first_number: z.number().int(),
+  first_number: z.int(),
   /** Texts that did not fit, whole. */
   shortened: z.array(Shortened),
   made_by_name: z.string().nullable(),
@@ -128,10 +128,10 @@ const Preview = z.object({
   start_date: DayOut,
   end_date: DayOut,
   /** Entries of the days by what the office has of them. */
-  states: z.record(z.enum(DELIVERY_STATES), z.number().int()),
+  states: z.record(z.enum(DELIVERY_STATES), z.int()),
   /** Of the file: a changed entry counts twice, taken back and made again. */
-  entries_count: z.number().int(),
-  total_cents: z.number().int(),
+  entries_count: z.int(),
+  total_cents: z.int(),
   complement: z.boolean(),
   /** What has no account in the office's chart, and how many entries wait for it. */
   unmapped: z.array(
@@ -139,13 +139,13 @@ const Preview = z.object({
       subject: z.enum(MAPPING_SUBJECTS).nullable(),
       subject_id: Id.nullable(),
       name: z.string(),
-      count: z.number().int(),
-      amount_cents: z.number().int(),
+      count: z.int(),
+      amount_cents: z.int(),
     }),
   ),
-  left_out_count: z.number().int(),
+  left_out_count: z.int(),
   shortened: z.array(Shortened),
-  shortened_count: z.number().int(),
+  shortened_count: z.int(),
   /** Why there can be no file, in pt-BR. */
   refusal: z.string().nullable(),
   /** The file's first lines. */

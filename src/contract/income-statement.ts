@@ -17,10 +17,10 @@ export const StatementLine = z.object({
   category_id: Id.nullable(),
   name: z.string(),
   /** Effect on the result, including children: revenue positive, costs negative. */
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   /** Percent of net revenue; null when there is none. */
   percent: z.number().nullable(),
-  entries_count: z.number().int(),
+  entries_count: z.int(),
   /** The lists that hold its entries; query them with `entries_query` and `category_ids` joined by ';' (or `without_category`). */
   kinds: z.array(z.enum(TITLE_KINDS)),
   category_ids: z.array(Id),
@@ -35,7 +35,7 @@ const sectionOf = (id: z.ZodType<string>) =>
     id,
     label: z.string(),
     kind: z.enum(['block', 'subtotal']),
-    amount_cents: z.number().int(),
+    amount_cents: z.int(),
     percent: z.number().nullable(),
     lines: z.array(StatementLine),
   })
@@ -60,10 +60,10 @@ const IncomeStatement = z.object({
   /** Cash that is no result (loans, capital, assets); in no subtotal. */
   outside: sectionOf(z.literal('hidden')),
   indicators: z.object({
-    contribution_margin_cents: z.number().int(),
+    contribution_margin_cents: z.int(),
     contribution_margin_percent: z.number().nullable(),
-    fixed_costs_cents: z.number().int(),
-    break_even_cents: z.number().int().nullable(),
+    fixed_costs_cents: z.int(),
+    break_even_cents: z.int().nullable(),
   }),
   entries_query: EntriesQuery,
 })
@@ -81,8 +81,8 @@ const Analytics = z.object({
       label: z.string(),
       kind: z.enum(['block', 'subtotal']),
       /** One per month. */
-      amounts: z.array(z.number().int()),
-      amount_cents: z.number().int(),
+      amounts: z.array(z.int()),
+      amount_cents: z.int(),
       /** Percent of net revenue, one per month. */
       percents: z.array(z.number().nullable()),
     }),
@@ -93,8 +93,8 @@ const Analytics = z.object({
       category_id: Id.nullable(),
       name: z.string(),
       block: BlockId,
-      amounts: z.array(z.number().int()),
-      amount_cents: z.number().int(),
+      amounts: z.array(z.int()),
+      amount_cents: z.int(),
     }),
   ),
   /** Covers all the months; to query one of them, use its own days. */

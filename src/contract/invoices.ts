@@ -51,17 +51,17 @@ export type NoteCheck = z.infer<typeof NoteCheck>
 export const InvoiceRecord = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   kind: z.enum(INVOICE_KINDS),
   status: z.enum(INVOICE_STATUSES),
   source: z.enum(INVOICE_SOURCES),
-  number: z.number().int().nullable(),
+  number: z.int().nullable(),
   serie: z.string().nullable(),
   access_key: z.string().nullable(),
   protocol: z.string().nullable(),
   /** The note that this one returns or adjusts. */
   reference_id: Id.nullable(),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   /** The buyer; for a captured note, this company. */
   borrower: InvoiceParty.nullable(),
   /** The issuer of a captured note. */
@@ -88,27 +88,27 @@ export const InvoiceRecord = z.object({
 })
 
 const InvoiceOrder = z.object({
-  discount_amount_cents: z.number().int(),
-  total_amount_cents: z.number().int(),
-  shipping_amount_cents: z.number().int(),
-  insurance_amount_cents: z.number().int(),
-  other_amount_cents: z.number().int(),
-  ipi_amount_cents: z.number().int(),
-  st_amount_cents: z.number().int(),
+  discount_amount_cents: z.int(),
+  total_amount_cents: z.int(),
+  shipping_amount_cents: z.int(),
+  insurance_amount_cents: z.int(),
+  other_amount_cents: z.int(),
+  ipi_amount_cents: z.int(),
+  st_amount_cents: z.int(),
   operation_type: z.enum(OPERATION_TYPES),
   shipping_mode: z.enum(SHIPPING_MODES),
 })
 
 /** IBS and CBS of the 2026 test year, shown and not collected; null in the Simples. */
-const IbsCbs = z.object({ base_cents: z.number().int(), ibs_cents: z.number().int(), cbs_cents: z.number().int() }).nullable()
+const IbsCbs = z.object({ base_cents: z.int(), ibs_cents: z.int(), cbs_cents: z.int() }).nullable()
 
 /** Substituição tributária, hundredths of a percent: the margin added to the value (MVA), and the rate inside the buyer's state. */
-const IcmsSt = z.object({ mva_rate: z.number().int().min(0).max(100_000), rate: z.number().int().min(0).max(4000) })
+const IcmsSt = z.object({ mva_rate: z.int().min(0).max(100_000), rate: z.int().min(0).max(4000) })
 
 /** Parallel lists: how much, by which method, and when due. */
 export const InvoicePayment = z.object({
   kind: z.enum(INVOICE_PAYMENT_KINDS),
-  amount_cents: z.array(z.number().int()),
+  amount_cents: z.array(z.int()),
   payment_method: z.array(z.enum(PAYMENT_METHODS)),
   due_dates: z.array(DayOut),
 })
@@ -121,14 +121,14 @@ const InvoiceProduct = z.object({
   cfop: z.string(),
   unit: z.string(),
   amount: z.number(),
-  unit_price_cents: z.number().int(),
-  subtotal_amount_cents: z.number().int(),
-  discount_amount_cents: z.number().int(),
-  total_amount_cents: z.number().int(),
-  ipi_rate: z.number().int(),
-  ipi_amount_cents: z.number().int(),
+  unit_price_cents: z.int(),
+  subtotal_amount_cents: z.int(),
+  discount_amount_cents: z.int(),
+  total_amount_cents: z.int(),
+  ipi_rate: z.int(),
+  ipi_amount_cents: z.int(),
   icms_st: IcmsSt.nullable(),
-  st_amount_cents: z.number().int(),
+  st_amount_cents: z.int(),
   origin: z.enum(PRODUCT_ORIGINS),
 })
 
@@ -150,14 +150,14 @@ export const ServiceInvoice = InvoiceRecord.extend({
   description: z.string(),
   competence_date: DayOut,
   /** The number of the DPS; `number` is the city's once issued. */
-  rps_number: z.number().int().nullable(),
-  discount_amount_cents: z.number().int(),
-  iss_rate: z.number().int(),
-  iss_amount_cents: z.number().int(),
+  rps_number: z.int().nullable(),
+  discount_amount_cents: z.int(),
+  iss_rate: z.int(),
+  iss_amount_cents: z.int(),
   iss_withheld: z.boolean(),
   withheld: z.array(z.enum(WITHHOLDINGS)),
-  withheld_amount_cents: z.number().int(),
-  net_amount_cents: z.number().int(),
+  withheld_amount_cents: z.int(),
+  net_amount_cents: z.int(),
   ibs_cbs: IbsCbs,
 })
 export type ServiceInvoice = z.infer<typeof ServiceInvoice>
@@ -213,7 +213,7 @@ export const ProductInvoiceFields = z.object({
         subtotal_amount_cents: NonNegative.optional(),
         total_amount_cents: NonNegative.optional(),
         /** Hundredths of a percent. */
-        ipi_rate: z.number().int().min(0).max(30_000, 'O IPI vai até 300%').optional(),
+        ipi_rate: z.int().min(0).max(30_000, 'O IPI vai até 300%').optional(),
         icms_st: IcmsSt.nullish(),
         origin: z.enum(PRODUCT_ORIGINS).optional(),
       }),
@@ -233,7 +233,7 @@ export const ServiceInvoiceFields = z.object({
   amount_cents: PositiveCents,
   discount_amount_cents: NonNegative.optional(),
   competence_date: Day.nullish(),
-  iss_rate: z.number().int().min(0).max(500, 'O ISS vai até 5%').optional(),
+  iss_rate: z.int().min(0).max(500, 'O ISS vai até 5%').optional(),
   iss_withheld: z.boolean().optional(),
   withheld: z.array(z.enum(WITHHOLDINGS)).optional(),
 })
@@ -245,21 +245,19 @@ export const RepeatedService = z.object({
   /** The last note to this customer, else the last one of the company, else its only service. */
   origin: z.enum(NOTE_ORIGINS),
   /** The note it repeats. */
-  note: z
-    .object({ id: Id, number: z.number().int().nullable(), customer: z.string(), day: DayOut, amount_cents: z.number().int() })
-    .nullable(),
+  note: z.object({ id: Id, number: z.int().nullable(), customer: z.string(), day: DayOut, amount_cents: z.int() }).nullable(),
   service: z
     .object({
       service_id: Id.nullable(),
       municipal_service_code: z.string(),
       description: z.string(),
-      iss_rate: z.number().int(),
+      iss_rate: z.int(),
       iss_withheld: z.boolean(),
       withheld: z.array(z.enum(WITHHOLDINGS)),
     })
     .nullable(),
   /** Issued to this customer since January. */
-  notes_this_year: z.number().int(),
+  notes_this_year: z.int(),
 })
 export type RepeatedService = z.infer<typeof RepeatedService>
 

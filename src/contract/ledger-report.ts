@@ -22,8 +22,8 @@ const LedgerMovement = z.object({
   category_id: Id.nullable(),
   contact_id: Id.nullable(),
   /** Signed: inflows are positive. */
-  amount_cents: z.number().int(),
-  balance_cents: z.number().int(),
+  amount_cents: z.int(),
+  balance_cents: z.int(),
 })
 export type LedgerMovement = z.infer<typeof LedgerMovement>
 
@@ -31,10 +31,10 @@ const LedgerPage = z.object({
   /** Null: entries without the category or contact. */
   id: Id.nullable(),
   name: z.string(),
-  opening_cents: z.number().int(),
-  inflow_cents: z.number().int(),
-  outflow_cents: z.number().int(),
-  closing_cents: z.number().int(),
+  opening_cents: z.int(),
+  inflow_cents: z.int(),
+  outflow_cents: z.int(),
+  closing_cents: z.int(),
   movements: z.array(LedgerMovement),
 })
 export type LedgerPage = z.infer<typeof LedgerPage>

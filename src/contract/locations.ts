@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { Address } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 
-export const State = z.object({ id: z.number().int(), name: z.string(), uf: z.string() })
-export const City = z.object({ id: z.number().int(), name: z.string() })
+export const State = z.object({ id: z.int(), name: z.string(), uf: z.string() })
+export const City = z.object({ id: z.int(), name: z.string() })
 
 export const locations = resource('locations', {
   states: endpoint('GET /v1/ibge/states', { summary: 'Os estados.', returns: z.array(State), tenant: 'none' }),

@@ -28,7 +28,7 @@ const Checklist = z.object({
   range: DateRange.nullable(),
   /** Why the month cannot be closed yet, in pt-BR; null when it can be, or already is. */
   refusal: z.string().nullable(),
-  checks: z.array(z.object({ id: z.enum(CLOSE_CHECKS), count: z.number().int(), amount_cents: z.number().int() })),
+  checks: z.array(z.object({ id: z.enum(CLOSE_CHECKS), count: z.int(), amount_cents: z.int() })),
 })
 export type CloseChecklist = z.infer<typeof Checklist>
 
@@ -40,7 +40,7 @@ const AccountingRow = z.object({
   /** Account or category; null while the entry has none. */
   debit: z.string().nullable(),
   credit: z.string().nullable(),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   history: z.string(),
   document_number: z.string().nullable(),
   state: z.enum(ACCOUNTING_STATES),

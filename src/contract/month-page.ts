@@ -5,7 +5,7 @@ import { LINK_DAYS } from '#domain/month-page.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Day, DayOut, Id, ReportPeriod } from './kit/fields.ts'
 
-const Cents = z.number().int()
+const Cents = z.int()
 const Series = z.array(Cents)
 
 const Closed = z.object({ on: DayOut, by_name: z.string().nullable() })
@@ -82,12 +82,12 @@ const Overview = z.object({
   /** Late today: for 1 to 7 days, for 8 to 30, for longer. */
   receivables: z.object({
     amount_cents: Cents,
-    count: z.number().int(),
-    old_count: z.number().int(),
+    count: z.int(),
+    old_count: z.int(),
     ages: z.tuple([Cents, Cents, Cents]),
   }),
   /** Settled entries of each of twelve months. */
-  ledger: z.object({ count: z.number().int(), months: z.array(z.number().int()) }),
+  ledger: z.object({ count: z.int(), months: z.array(z.int()) }),
   /** The account that differs most; null where no statement reaches into the month. */
   ladder: z.object({ difference_cents: Cents, account: z.string(), since: DayOut.nullable(), days: z.array(Cents) }).nullable(),
   closed: Closed.nullable(),

@@ -18,9 +18,9 @@ export const NoteReading = z.object({
   /** The authority's last answer, in pt-BR. */
   answer: z.string().nullable(),
   /** Documents by what became of them. */
-  taken_count: z.number().int(),
-  kept_count: z.number().int(),
-  refused_count: z.number().int(),
+  taken_count: z.int(),
+  kept_count: z.int(),
+  refused_count: z.int(),
 })
 export type NoteReading = z.infer<typeof NoteReading>
 

@@ -45,15 +45,15 @@ export const Run = z.object({ id: Id, publicAccessToken: z.string() })
 
 /** The answer to an imported sheet: everything was imported, and its run, already over, says so too. */
 export const SheetImport = Run.extend({
-  imported: z.number().int(),
-  errors: z.array(z.object({ line: z.number().int(), message: z.string() })),
+  imported: z.int(),
+  errors: z.array(z.object({ line: z.int(), message: z.string() })),
 })
 
 export const Job = z.object({
   id: Id,
   metadata: z.object({
     status: z.enum(['loading', 'success', 'error']),
-    progress: z.number().int().min(0).max(100),
+    progress: z.int().min(0).max(100),
     message: z.string().nullable(),
     result: z.record(z.string(), z.unknown()).nullable(),
   }),

@@ -7,7 +7,7 @@ import { createOf, Day, DayOut, Done, Id, Ids, patchOf, Text } from './kit/field
 export const PaymentAgreement = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   bank_account_id: Id,
   /** Bank and account, as people know it: 'Itaú 12345-6'. */
   name: z.string(),
@@ -15,7 +15,7 @@ export const PaymentAgreement = z.object({
   branch: z.string(),
   account: z.string(),
   account_digit: z.string(),
-  first_file: z.number().int(),
+  first_file: z.int(),
   approved: z.boolean(),
   created_at: z.string(),
   updated_at: z.string(),
@@ -29,7 +29,7 @@ export const PaymentAgreementFields = z.object({
   branch: Digits(4),
   account: Digits(12),
   account_digit: Digits(1),
-  first_file: z.number().int().min(1).max(999_999).optional(),
+  first_file: z.int().min(1).max(999_999).optional(),
   approved: z.boolean().optional(),
 })
 
@@ -88,16 +88,16 @@ export const PaymentFile = z.object({
   bank_code: z.string(),
   status: z.enum(PAYMENT_FILE_STATUSES),
   /** Null while it is open. */
-  sequence: z.number().int().nullable(),
+  sequence: z.int().nullable(),
   /** The bank had not approved the agreement when it was made, or has not yet. */
   is_test: z.boolean(),
   file_name: z.string().nullable(),
   sha256: z.string().nullable(),
-  payments_count: z.number().int(),
-  paid_count: z.number().int(),
+  payments_count: z.int(),
+  paid_count: z.int(),
   /** Refused, cancelled, given back, or for a person to decide. */
-  unpaid_count: z.number().int(),
-  total_cents: z.number().int(),
+  unpaid_count: z.int(),
+  total_cents: z.int(),
   /** The first day on which it pays something. */
   first_day: DayOut.nullable(),
   generated_at: z.string().nullable(),
@@ -114,14 +114,14 @@ export const FilePayment = z.object({
   kind: z.enum(FILE_PAYMENT_KINDS),
   /** Ours, by which the return names it. */
   number: z.string(),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   pay_on: DayOut,
   payee_name: z.string(),
   description: z.string().nullable(),
   status: z.enum(FILE_PAYMENT_STATUSES),
   /** The bank's codes in words. */
   reason: z.string().nullable(),
-  paid_cents: z.number().int().nullable(),
+  paid_cents: z.int().nullable(),
   paid_on: DayOut.nullable(),
 })
 export type FilePayment = z.infer<typeof FilePayment>
@@ -147,7 +147,7 @@ export const paymentFiles = resource('paymentFiles', {
   add: endpoint('POST /v1/companies/{c}/payment_files', {
     summary: 'Põe contas a pagar na remessa aberta de um convênio; até sair dela ou o banco responder, não são pagas de outro modo.',
     body: z.object({ agreement_id: Id, bill_ids: Ids.max(500, 'Selecione até 500 contas'), pay_on: Day.optional() }).strict(),
-    returns: z.object({ updated: z.number().int(), ids: z.array(Id), payment_file_id: Id }),
+    returns: z.object({ updated: z.int(), ids: z.array(Id), payment_file_id: Id }),
     creates: true,
     needs: 'payments:c',
     writes: fileWrites,
@@ -164,7 +164,7 @@ export const paymentFiles = resource('paymentFiles', {
   remove: endpoint('POST /v1/companies/{c}/payment_files/{id}/remove', {
     summary: 'Tira pagamentos de uma remessa aberta; as contas voltam a poder ser pagas de outro modo.',
     body: z.object({ payment_ids: Ids.max(500, 'Selecione até 500 pagamentos') }).strict(),
-    returns: z.object({ updated: z.number().int(), ids: z.array(Id) }),
+    returns: z.object({ updated: z.int(), ids: z.array(Id) }),
     needs: 'payments:c',
     writes: fileWrites,
     fails: ['conflict.invalid_transition', 'resource.not_found'],

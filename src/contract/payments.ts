@@ -24,7 +24,7 @@ export const PayeeWord = z.object({
   /** How their document stands to that of the bill's contact: OTHER wants a second look. */
   match: z.enum(PAYEE_MATCHES).nullable(),
   /** The last payment of this account to that document. */
-  last_paid: z.object({ date: DayOut, amount_cents: z.number().int() }).nullable(),
+  last_paid: z.object({ date: DayOut, amount_cents: z.int() }).nullable(),
   /** A pt-BR sentence: why it cannot be paid as it is. */
   refusal: z.string().nullable(),
 })
@@ -38,7 +38,7 @@ export const Payment = z.object({
   kind: z.enum(PAYMENT_KINDS),
   status: z.enum(PAYMENT_STATUSES),
   bill_id: Id.nullable(),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   description: z.string().nullable(),
   payee: Payee.nullable(),
   pix_key: z.string().nullable(),
@@ -59,12 +59,12 @@ export type Payment = z.infer<typeof Payment>
 export const PaymentOrder = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   status: z.enum(PAYMENT_ORDER_STATUSES),
   title: z.string().nullable(),
-  total_cents: z.number().int(),
-  payments_count: z.number().int(),
-  settled_count: z.number().int(),
+  total_cents: z.int(),
+  payments_count: z.int(),
+  settled_count: z.int(),
   created_by: Id,
   created_by_name: z.string().nullable(),
   approved_by_name: z.string().nullable(),
@@ -118,7 +118,7 @@ export const ConfirmDuplicate = z.object({
 
 export const Boleto = z.object({
   id: Id,
-  amount_cents: z.number().int().nullable(),
+  amount_cents: z.int().nullable(),
   digitable_line: z.string(),
   barcode: z.string(),
   /** The day it was read. */
@@ -135,8 +135,8 @@ export const Boleto = z.object({
   identification_number: z.string().nullable(),
   reference_number: z.string().nullable(),
   /** The part of the total that is due to lateness. */
-  fine_cents: z.number().int(),
-  interest_cents: z.number().int(),
+  fine_cents: z.int(),
+  interest_cents: z.int(),
   /** The business day on which it would be paid if sent now; the costs are of that day. */
   payment_date: DayOut,
   environment: Environment,
@@ -205,10 +205,10 @@ export const boleto = resource('boleto', {
 export const PlannedPayment = PayeeWord.extend({
   bill_id: Id,
   /** What would leave the account: of a registered slip, what it costs on the day it is paid. */
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   /** The parts of it that are due to lateness. */
-  fine_cents: z.number().int(),
-  interest_cents: z.number().int(),
+  fine_cents: z.int(),
+  interest_cents: z.int(),
   /** The day on which the bank pays it. */
   payment_date: DayOut,
   due_date: DayOut,
@@ -233,9 +233,9 @@ export const paymentOrders = resource('paymentOrders', {
       id: Id,
       status: z.enum(PAYMENT_ORDER_STATUSES),
       company_name: z.string(),
-      total_cents: z.number().int(),
-      payments_count: z.number().int(),
-      settled_count: z.number().int(),
+      total_cents: z.int(),
+      payments_count: z.int(),
+      settled_count: z.int(),
       created_at: z.string(),
       environment: Environment,
     }),

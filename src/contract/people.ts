@@ -15,7 +15,7 @@ const Letters = z
 export const RoleRef = z.object({ id: Id, name: z.string() })
 
 export const Role = RoleRef.extend({
-  version: z.number().int(),
+  version: z.int(),
   /** The fixed role it is; null for the company's own roles. */
   preset: z.enum(PRESETS).nullable(),
   /** The granted letters per resource. */
@@ -35,7 +35,7 @@ const RoleFields = z.object({
 export const CompanyUser = z.object({
   /** The person's id; until it is accepted, the invitation's own. */
   id: Id,
-  version: z.number().int(),
+  version: z.int(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone_number: z.string().nullable(),

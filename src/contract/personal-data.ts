@@ -4,12 +4,12 @@ import { endpoint, resource } from './kit/endpoint.ts'
 import { Day, Id } from './kit/fields.ts'
 
 /** What an erasure leaves where it was, and which law asks for it. */
-export const KeptData = z.object({ what: z.string(), count: z.number().int(), why: z.string() })
+export const KeptData = z.object({ what: z.string(), count: z.int(), why: z.string() })
 export type KeptData = z.infer<typeof KeptData>
 
 const Erasure = z.object({
   /** Lines of the history from which the person's data were taken. */
-  history_lines: z.number().int(),
+  history_lines: z.int(),
   kept: z.array(KeptData),
 })
 

@@ -17,7 +17,7 @@ export const PIX_AGREEMENT_STATUSES = [
 export const PixAgreement = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   bank_account_id: Id,
   /** Bank and account, as people know it. */
   name: z.string(),

@@ -123,7 +123,7 @@ export const pix = resource('pix', {
       kind: z.enum(['STATIC', 'DYNAMIC']),
       pix_key: z.string().nullable(),
       txid: z.string().nullable(),
-      amount_cents: z.number().int().nullable(),
+      amount_cents: z.int().nullable(),
       due_date: DayOut.nullable(),
       additional_information: z.string().nullable(),
       payee: Payee,

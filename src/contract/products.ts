@@ -8,14 +8,14 @@ import { SheetImport } from './notifications.ts'
 export const Product = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   /** The company's own code, one per live product. */
   code: z.string(),
   name: z.string(),
   description: z.string().nullable(),
   /** Commercial unit: 'UN', 'KG', 'CX'. */
   unit: z.string(),
-  price_cents: z.number().int(),
+  price_cents: z.int(),
   ncm: z.string(),
   cest: z.string().nullable(),
   /** For a sale inside the state; the invoice turns it into 6xxx for another state. */
@@ -23,7 +23,7 @@ export const Product = z.object({
   gtin: z.string().nullable(),
   origin: z.enum(PRODUCT_ORIGINS),
   /** Hundredths of a percent; a company outside the Simples needs it to issue. */
-  icms_rate: z.number().int().nullable(),
+  icms_rate: z.int().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -52,7 +52,7 @@ export const ProductFields = z.object({
   cfop: Digits([4], 'O CFOP tem 4 dígitos').optional(),
   gtin: OptionalDigits([8, 12, 13, 14], 'O GTIN tem 8, 12, 13 ou 14 dígitos'),
   origin: z.enum(PRODUCT_ORIGINS).optional(),
-  icms_rate: z.number().int().min(0).max(4000, 'O ICMS vai até 40%').nullish(),
+  icms_rate: z.int().min(0).max(4000, 'O ICMS vai até 40%').nullish(),
 })
 
 /** What a product is by default: national, bought and sold by the unit inside the state. */

@@ -17,7 +17,7 @@ const Choice = z
 const Subject = z.object({
   date: DayOut,
   /** Negative for outgoing money. */
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   description: z.string(),
 })
 export type QuestionSubject = z.infer<typeof Subject>
@@ -154,7 +154,7 @@ export const questions = resource('questions', {
     body: z
       .object({
         /** Its place among the choices, from 0. */
-        choice: z.number().int().min(0).max(5).nullish(),
+        choice: z.int().min(0).max(5).nullish(),
         text: OptionalText(500).optional(),
       })
       .strict(),

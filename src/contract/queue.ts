@@ -7,10 +7,10 @@ import { DayOut, Id, Text } from './kit/fields.ts'
 
 export const QueueCompany = CompanySummary.extend({
   /** Pending lines with an open title of the same amount: someone must say whether it is the right one. */
-  doubts_count: z.number().int(),
+  doubts_count: z.int(),
   /** Answers from clients that nobody has used or put aside yet, and questions still waiting for one. */
-  answers_count: z.number().int(),
-  questions_count: z.number().int(),
+  answers_count: z.int(),
+  questions_count: z.int(),
   /** 'yyyy-MM': the first month not closed; null before the first entry. */
   open_month: z.string().nullable(),
   /** The certificate's last day; null without one. */
@@ -29,7 +29,7 @@ export const SearchHit = z.object({
   title: z.string(),
   /** What distinguishes it: contact, document. */
   detail: z.string().nullable(),
-  amount_cents: z.number().int().nullable(),
+  amount_cents: z.int().nullable(),
   day: DayOut.nullable(),
   status: z.string().nullable(),
   /** For an invoice: which list it is in. */

@@ -29,7 +29,7 @@ export type NoteManifestation = z.infer<typeof NoteManifestation>
 /** A correction letter that the issuer wrote of the note; each takes the place of those before it. */
 export const NoteLetter = z.object({
   id: Id,
-  sequence: z.number().int(),
+  sequence: z.int(),
   text: z.string(),
   registered_at: z.string(),
   protocol: z.string().nullable(),
@@ -40,10 +40,10 @@ export type NoteLetter = z.infer<typeof NoteLetter>
 
 export const ReceivedNote = InvoiceRecord.extend({
   /** Goods by item; of a service note, its description. */
-  lines: z.array(z.object({ name: z.string(), ncm: z.string().nullable(), total_cents: z.number().int() })),
+  lines: z.array(z.object({ name: z.string(), ncm: z.string().nullable(), total_cents: z.int() })),
   payment: InvoicePayment,
   /** What is withheld of a service; 0 on goods. */
-  withheld_cents: z.number().int(),
+  withheld_cents: z.int(),
   /** Why it was accepted or refused, in the words of who decided. */
   decision_reason: z.string().nullable(),
   /** From the first to the last; the last that was not refused counts. */

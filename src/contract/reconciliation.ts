@@ -13,13 +13,13 @@ export const Candidate = z.object({
   /** The lines that it settles together: the asked one and, where several pay one title, the others. */
   line_ids: z.array(Id),
   kind: z.enum(TITLE_KINDS),
-  score: z.number().int(),
+  score: z.int(),
   level: z.enum(['ALTA', 'MEDIA', 'BAIXA']),
   /** pt-BR chips; those with `against` speak against the match. */
   reasons: z.array(z.object({ text: z.string(), against: z.boolean() })),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   /** Absolute amount of the line minus the titles, in cents: 0 when they agree. */
-  difference_cents: z.number().int(),
+  difference_cents: z.int(),
   /** What explains the difference to the cent; `sure` where no second reading is as good. Null where nothing does, or there is none. */
   explanation: z
     .object({
@@ -33,7 +33,7 @@ export const Candidate = z.object({
       additional_information: z.string().nullable(),
       contact_name: z.string().nullable(),
       due_date: DayOut,
-      amount_cents: z.number().int(),
+      amount_cents: z.int(),
       category_id: Id.nullable(),
     }),
   ),
@@ -50,7 +50,7 @@ export const Ghost = z.object({
   bank_account_id: Id.nullable(),
   rule: z.object({ id: Id, name: z.string() }).nullable(),
   /** How often lines like this were answered so, and when last. */
-  times: z.number().int(),
+  times: z.int(),
   last_day: z.string().nullable(),
   /** Whether it goes with the lot: a rule, or the same answer again and again. */
   sure: z.boolean(),
@@ -102,11 +102,11 @@ export const reconciliation = resource('reconciliation', {
     summary: 'O que o banco já confirma: grupos certos de linhas e títulos, prontos para conciliar.',
     returns: z.object({
       groups: z.array(CertainGroup),
-      titles_count: z.number().int(),
+      titles_count: z.int(),
       /** The accounts whose lines they are. */
       bank_account_ids: z.array(Id),
       /** Pending lines that they leave. */
-      lines_left: z.number().int(),
+      lines_left: z.int(),
     }),
     needs: 'conciliation:v',
     reads: ['suggestions', 'statement_entries', 'bills', 'receivables', 'rules'],
@@ -127,8 +127,8 @@ export const reconciliation = resource('reconciliation', {
       sets: z.array(Candidate),
       /** Whether other sets may exist: `searched` of the `fitting` titles were combined with any other, all with those of their contact. */
       exhausted: z.boolean(),
-      fitting: z.number().int(),
-      searched: z.number().int(),
+      fitting: z.int(),
+      searched: z.int(),
     }),
     needs: 'conciliation:v',
     own: true,
@@ -159,7 +159,7 @@ export const reconciliation = resource('reconciliation', {
         parts: z.array(
           z.object({
             kind: z.enum(DIFFERENCE_KINDS),
-            amount_cents: z.number().int(),
+            amount_cents: z.int(),
             label: z.string(),
           }),
         ),
@@ -282,12 +282,12 @@ export const reconciliation = resource('reconciliation', {
 export const Rule = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   name: z.string(),
   contains: z.string(),
   bank_account_id: Id.nullable(),
-  min_amount_cents: z.number().int().nullable(),
-  max_amount_cents: z.number().int().nullable(),
+  min_amount_cents: z.int().nullable(),
+  max_amount_cents: z.int().nullable(),
   direction: z.enum(ENTRY_KINDS).nullable(),
   category_id: Id.nullable(),
   contact_id: Id.nullable(),
@@ -295,7 +295,7 @@ export const Rule = z.object({
   bank_account_name: z.string().nullable(),
   category_name: z.string().nullable(),
   contact_name: z.string().nullable(),
-  priority: z.number().int(),
+  priority: z.int(),
   active: z.boolean(),
   created_at: z.string(),
 })
@@ -311,7 +311,7 @@ export const RuleFields = z.object({
   direction: z.enum(ENTRY_KINDS).nullish(),
   category_id: Id.nullish(),
   contact_id: Id.nullish(),
-  priority: z.number().int().optional(),
+  priority: z.int().optional(),
   active: z.boolean().optional(),
 })
 
@@ -336,7 +336,7 @@ export const rules = resource('rules', {
   }),
   update: endpoint('PATCH /v1/companies/{c}/rules/{id}', {
     summary: 'Altera uma regra.',
-    body: RuleFields.partial().extend({ version: z.number().int().optional() }).strict(),
+    body: RuleFields.partial().extend({ version: z.int().optional() }).strict(),
     returns: Rule,
     needs: 'conciliation:u',
     writes: ruleWrites,
@@ -353,7 +353,7 @@ export const rules = resource('rules', {
   dryRun: endpoint('POST /v1/companies/{c}/rules/dry_run', {
     summary: 'Com quantas linhas pendentes a regra casa, e quais.',
     body: RuleFields.strict(),
-    returns: z.object({ count: z.number().int(), line_ids: z.array(Id) }),
+    returns: z.object({ count: z.int(), line_ids: z.array(Id) }),
     needs: 'conciliation:v',
     own: true,
   }),

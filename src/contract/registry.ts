@@ -21,7 +21,7 @@ export const LegalEntity = z.object({
   size: z.enum(COMPANY_SIZES),
   legal_nature: z.string().nullable(),
   branch_matriz: z.enum(['MATRIZ', 'FILIAL']),
-  social_capital_amount_cents: z.number().int().nullable(),
+  social_capital_amount_cents: z.int().nullable(),
   opening_date: DayOut.nullable(),
   main_cnae: z.string().nullable(),
   main_cnae_code: z.string().nullable(),
@@ -51,7 +51,7 @@ export const legalEntities = resource('legalEntities', {
   }),
   score: endpoint('GET /v1/legal_entities/{doc}/score', {
     summary: 'A pontuação de crédito de um CNPJ, de 0 a 1000.',
-    returns: z.object({ document_number: z.string(), score: z.number().int().min(0).max(1000), ...known }),
+    returns: z.object({ document_number: z.string(), score: z.int().min(0).max(1000), ...known }),
     ...lookup,
   }),
 })

@@ -17,8 +17,8 @@ export const Decision = z
     by: z.enum(['rule', 'memory']),
     text: Text(200).min(1),
     kind: z.enum(TITLE_KINDS).nullable(),
-    min_amount_cents: z.number().int().nullable(),
-    max_amount_cents: z.number().int().nullable(),
+    min_amount_cents: z.int().nullable(),
+    max_amount_cents: z.int().nullable(),
     answer: z.enum(DECISION_ANSWERS),
     ...named,
     parts: z
@@ -26,7 +26,7 @@ export const Decision = z
       .min(2)
       .max(100)
       .nullable(),
-    times: z.number().int().min(0),
+    times: z.int().min(0),
     last_day: Day.nullable(),
   })
   .strict()
@@ -36,17 +36,15 @@ export const ReplayedLine = z.object({
   id: Id,
   date: DayOut,
   description: z.string(),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   answer: z.enum(['entry', 'ignore']),
   category_name: z.string().nullable(),
   contact_name: z.string().nullable(),
   /** The entries it becomes, where lines like it were divided. */
-  parts: z
-    .array(z.object({ category_name: z.string().nullable(), contact_name: z.string().nullable(), amount_cents: z.number().int() }))
-    .nullable(),
+  parts: z.array(z.object({ category_name: z.string().nullable(), contact_name: z.string().nullable(), amount_cents: z.int() })).nullable(),
   /** The contact that the decision names, where this company has none like it: the entry goes without. */
   missing_contact: z.string().nullable(),
-  times: z.number().int(),
+  times: z.int(),
   by: z.enum(['rule', 'memory']),
 })
 export type ReplayedLine = z.infer<typeof ReplayedLine>
@@ -69,9 +67,9 @@ export const replay = resource('replay', {
     returns: z.object({
       lines: z.array(ReplayedLine),
       /** Categories this company has not, and how many lines wait for each. */
-      missing: z.array(z.object({ category: z.string(), lines_count: z.number().int() })),
+      missing: z.array(z.object({ category: z.string(), lines_count: z.int() })),
       /** Lines that something else of this company explains better. */
-      left: z.array(z.object({ reason: z.enum(LEFT_REASONS), lines_count: z.number().int() })),
+      left: z.array(z.object({ reason: z.enum(LEFT_REASONS), lines_count: z.int() })),
     }),
     many: true,
     needs: 'conciliation:c',

@@ -18,14 +18,14 @@ export type MunicipalService = z.infer<typeof MunicipalService>
 export const Service = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   name: z.string(),
   /** The text on the invoice. */
   description: z.string().nullable(),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   municipal_service: MunicipalService,
   /** ISS in hundredths of a percent: 500 is 5%. */
-  iss_rate: z.number().int(),
+  iss_rate: z.int(),
   iss_withheld: z.boolean(),
   /** The city's own code for the service, where it has one. */
   municipal_code: z.string().nullable(),
@@ -40,7 +40,7 @@ export const ServiceFields = z.object({
   description: OptionalText(2000).optional(),
   amount_cents: Cents.refine(cents => cents >= 0, 'O valor não pode ser negativo').optional(),
   municipal_service_code: Text(10).min(1, 'Escolha o serviço da lista'),
-  iss_rate: z.number().int().min(0).max(500, 'O ISS vai até 5%').optional(),
+  iss_rate: z.int().min(0).max(500, 'O ISS vai até 5%').optional(),
   iss_withheld: z.boolean().optional(),
   municipal_code: OptionalText(20).optional(),
   nbs: OptionalText(12).optional(),

@@ -14,7 +14,7 @@ export const SHEET_DECISIONS = ['new', 'present', 'refused'] as const
 export const SheetRow = z.object({
   /** The row's line in the file, as text. */
   id: z.string(),
-  line: z.number().int(),
+  line: z.int(),
   /** Under the columns of the file, as it has them. */
   cells: z.array(z.string()),
   decision: z.enum(SHEET_DECISIONS),
@@ -32,7 +32,7 @@ export const SheetReview = z.object({
   status: z.enum(SHEET_STATUSES),
   header: z.array(z.string()),
   rows: z.array(SheetRow),
-  committed_count: z.number().int(),
+  committed_count: z.int(),
   batch_id: Id.nullable(),
   created_at: z.string(),
 })
@@ -58,7 +58,7 @@ export const sheetImports = resource('sheetImports', {
   }),
   decide: endpoint('PATCH /v1/companies/{c}/sheet_imports/{id}', {
     summary: 'Decide linhas de uma planilha: entrar (ADD) ou ficar de fora (SKIP).',
-    body: z.object({ lines: z.array(z.number().int().positive()).min(1).max(10_000), choice: z.enum(['ADD', 'SKIP']) }).strict(),
+    body: z.object({ lines: z.array(z.int().positive()).min(1).max(10_000), choice: z.enum(['ADD', 'SKIP']) }).strict(),
     many: true,
     returns: Done,
     writes: ['imports'],

@@ -9,13 +9,13 @@ import { DayOut, Id } from './kit/fields.ts'
 export const BankStatementEntry = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   date: DayOut,
   /** 'HH:mm' when the bank gave one. */
   time: z.string().nullable(),
   description: z.string(),
   /** Signed: credits positive, debits negative. */
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   bank_account_id: Id,
   bank_account: BankAccountRef.optional(),
   transaction_id: z.string().nullable(),

@@ -21,7 +21,7 @@ export const SubscriptionBilling = z.object({
   status: z.enum(SUBSCRIPTION_BILLING_STATUSES),
   competence_date: DayOut,
   due_date: DayOut,
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   payment_method: SubscriptionMethod.nullable(),
   /** The holder of the card contests the payment at the bank; while it is lost the month is owed. */
   dispute: z.object({ status: z.enum(DISPUTE_STATUSES).nullable(), unknown: z.string().nullable() }).nullable(),
@@ -33,11 +33,11 @@ export const SubscriptionCard = z.object({ brand: z.string(), last4: z.string(),
 export const Subscription = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   title: z.string(),
   status: z.enum(SUBSCRIPTION_STATUSES),
   reference: Reference,
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   payment_method: SubscriptionMethod,
   /** Null: paid by Pix, or the acquirer tells nothing of it. */
   card: SubscriptionCard.nullable(),
@@ -54,7 +54,7 @@ const CheckoutPayment = z.object({
   billing_id: Id,
   status: z.enum(['PROCESSING', 'PAID', 'REJECTED']),
   payment_method: SubscriptionMethod,
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   /** For a payment by Pix. */
   emv_code: z.string().nullable(),
   qr_code: z.string().nullable(),
@@ -65,9 +65,9 @@ const PreApproval = z.object({ id: Id, company_id: Id, reference: Reference, env
 const Plan = z.object({
   reference: Reference,
   title: z.string(),
-  amount_cents: z.number().int(),
-  months: z.number().int(),
-  notes_a_month: z.number().int(),
+  amount_cents: z.int(),
+  months: z.int(),
+  notes_a_month: z.int(),
   current: z.boolean(),
 })
 

@@ -13,7 +13,7 @@ export const REQUEST_STATUSES = ['PROCESSING', 'DONE', 'REJECTED', 'FAILED'] as 
 export const TaxSlip = z.object({
   id: Id,
   status: z.enum(REQUEST_STATUSES),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   pay_until: DayOut,
   number: z.string().nullable(),
   barcode: z.string().nullable(),
@@ -24,23 +24,23 @@ export const TaxSlip = z.object({
 })
 export type TaxSlip = z.infer<typeof TaxSlip>
 
-export const TaxStep = z.object({ label: z.string(), amount_cents: z.number().int().nullable(), text: z.string().nullable() })
+export const TaxStep = z.object({ label: z.string(), amount_cents: z.int().nullable(), text: z.string().nullable() })
 export type TaxStep = z.infer<typeof TaxStep>
 
 /** Amounts in cents; fine and interest are what paying today would add. */
 export const Tax = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   kind: z.enum(TAX_KINDS),
   status: z.enum(TAX_STATUSES),
   competence_date: DayOut,
   due_date: DayOut,
-  amount_cents: z.number().int(),
-  fine_cents: z.number().int(),
-  interest_cents: z.number().int(),
-  total_cents: z.number().int(),
-  revenue_cents: z.number().int().nullable(),
+  amount_cents: z.int(),
+  fine_cents: z.int(),
+  interest_cents: z.int(),
+  total_cents: z.int(),
+  revenue_cents: z.int().nullable(),
   additional_information: z.string().nullable(),
   bill_id: Id.nullable(),
   slip: TaxSlip.nullable(),
@@ -60,7 +60,7 @@ export type TaxDetail = z.infer<typeof TaxDetail>
 
 /** What the computation must know about a company besides its books. */
 export const TaxProfile = z.object({
-  version: z.number().int(),
+  version: z.int(),
   opening_date: DayOut.nullable(),
   main_activity: z.enum(['COMMERCE', 'INDUSTRY', 'SERVICES']),
   services_annex: z.enum(['III', 'IV', 'V']),
@@ -172,18 +172,18 @@ export const taxes = resource('taxes', {
 export const AnnualBillingStatement = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   /** DASN_SIMEI for a MEI, DEFIS for the others in the Simples. */
   kind: z.enum(ANNUAL_STATEMENT_KINDS),
-  year: z.number().int(),
-  commerce_revenue_cents: z.number().int(),
-  services_revenue_cents: z.number().int(),
+  year: z.int(),
+  commerce_revenue_cents: z.int(),
+  services_revenue_cents: z.int(),
   had_employee: z.boolean(),
   closed_on: DayOut.nullable(),
   due_date: DayOut,
   delivered_on: DayOut,
-  fine_cents: z.number().int(),
-  halved_fine_cents: z.number().int(),
+  fine_cents: z.int(),
+  halved_fine_cents: z.int(),
   halved_until: DayOut.nullable(),
   rectifies_id: Id.nullable(),
   /** PROCESSING until the authority answers. */
@@ -194,7 +194,7 @@ export const AnnualBillingStatement = z.object({
 })
 export type AnnualBillingStatement = z.infer<typeof AnnualBillingStatement>
 
-const Year = z.number().int().min(2009).max(2100)
+const Year = z.int().min(2009).max(2100)
 
 export const annualStatements = resource('annualStatements', {
   list: endpoint('GET /v1/companies/{c}/annual-billing-statements', {
@@ -230,14 +230,14 @@ export const annualStatements = resource('annualStatements', {
     query: z.object({ year: z.coerce.number().int().min(2009).max(2100).optional() }),
     returns: z.object({
       kind: z.enum(ANNUAL_STATEMENT_KINDS),
-      year: z.number().int(),
-      commerce_revenue_cents: z.number().int(),
-      services_revenue_cents: z.number().int(),
-      limit_cents: z.number().int(),
+      year: z.int(),
+      commerce_revenue_cents: z.int(),
+      services_revenue_cents: z.int(),
+      limit_cents: z.int(),
       limit_state: z.enum(['WITHIN', 'NEAR', 'EXCEEDED', 'FAR_EXCEEDED']),
       due_date: DayOut,
-      fine_cents: z.number().int(),
-      halved_fine_cents: z.number().int(),
+      fine_cents: z.int(),
+      halved_fine_cents: z.int(),
     }),
     needs: 'annual_statements:v',
     reads: ['annual-billing-statements', 'receivables'],

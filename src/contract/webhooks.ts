@@ -9,7 +9,7 @@ export const DELIVERY_STATUSES = ['WAITING', 'DELIVERED', 'FAILED'] as const
 export const Webhook = z.object({
   id: Id,
   company_id: Id,
-  version: z.number().int(),
+  version: z.int(),
   url: z.string(),
   description: z.string().nullable(),
   events: z.array(z.enum(WEBHOOK_EVENTS)),
@@ -19,9 +19,9 @@ export const Webhook = z.object({
   /** The last delivery that was taken. */
   last_delivered_at: z.string().nullable(),
   /** Deliveries of the last 30 days by what became of them. */
-  delivered_count: z.number().int(),
-  waiting_count: z.number().int(),
-  failed_count: z.number().int(),
+  delivered_count: z.int(),
+  waiting_count: z.int(),
+  failed_count: z.int(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -30,9 +30,9 @@ export type Webhook = z.infer<typeof Webhook>
 const Try = z.object({
   at: z.string(),
   /** Milliseconds until the answer. */
-  took_ms: z.number().int(),
+  took_ms: z.int(),
   /** The HTTP status answered; null when none was. */
-  answered: z.number().int().nullable(),
+  answered: z.int().nullable(),
   /** The beginning of the answer, or why there was none, in pt-BR. */
   detail: z.string(),
 })
@@ -123,7 +123,7 @@ export const webhooks = resource('webhooks', {
   replay: endpoint('POST /v1/companies/{c}/webhooks/{id}/replay', {
     summary: 'Envia de novo avisos pelo id, ou os que falharam desde um dia, com o mesmo id de antes.',
     body: z.object({ delivery_ids: z.array(Id).max(200).optional(), since: Day.optional() }).strict(),
-    returns: z.object({ count: z.number().int() }),
+    returns: z.object({ count: z.int() }),
     needs: 'api_keys:c',
     writes: ['webhooks'],
     irreversible: true,

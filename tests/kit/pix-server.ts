@@ -15,11 +15,11 @@ const Terms = {
   chave: z.string().min(1).max(77),
   solicitacaoPagador: z.string().max(140).optional(),
 }
-const Cob = z.strictObject({ ...Terms, calendario: z.strictObject({ expiracao: z.number().int().positive() }) })
+const Cob = z.strictObject({ ...Terms, calendario: z.strictObject({ expiracao: z.int().positive() }) })
 const name = z.string().min(1).max(200)
 const Cobv = z.strictObject({
   ...Terms,
-  calendario: z.strictObject({ dataDeVencimento: z.iso.date(), validadeAposVencimento: z.number().int().min(0) }),
+  calendario: z.strictObject({ dataDeVencimento: z.iso.date(), validadeAposVencimento: z.int().min(0) }),
   devedor: z.union([
     z.strictObject({ cpf: z.string().regex(/^\d{11}$/), nome: name }),
     z.strictObject({ cnpj: z.string().regex(/^[0-9A-Z]{14}$/), nome: name }),

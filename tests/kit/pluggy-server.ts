@@ -10,7 +10,7 @@ const Client = z.object({ clientId: z.literal(CREDENTIALS.clientId), clientSecre
 
 const Made = z
   .object({
-    connectorId: z.number().int(),
+    connectorId: z.int(),
     parameters: z.record(z.string(), z.string().regex(/^\d{11}$|^\d{14}$/)),
     clientUserId: z.string().min(1),
     avoidDuplicates: z.literal(true),

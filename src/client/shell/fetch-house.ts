@@ -1,5 +1,6 @@
 // The code of the house (commands, palette, keys, frames, forms), apart from what the way in needs. It is asked for once.
 import { create } from 'zustand'
+import { pause } from '#client/kit/idle.ts'
 
 export type House = typeof import('./house.tsx')
 
@@ -7,9 +8,18 @@ const useLoaded = create<{ house: House | undefined }>(() => ({ house: undefined
 
 let loading: Promise<House> | undefined
 
+/** Each part runs by itself, so that the page can answer between them; the next has its part of it done already. */
+async function inParts(): Promise<House> {
+  await import('#contract/index.ts')
+  await pause()
+  await import('#commands/index.ts')
+  await pause()
+  return import('./house.tsx')
+}
+
 /** Fetches and opens the house. After a failure the next call asks again. */
 export function fetchHouse(): Promise<House> {
-  loading ??= import('./house.tsx').then(
+  loading ??= inParts().then(
     house => {
       useLoaded.setState({ house })
       return house

@@ -32,9 +32,21 @@ export const Cents = z.union([z.number(), z.string().max(20)], { error: 'Valor i
   ctx.addIssue({ code: 'custom', message: 'Valor inválido' })
   return z.NEVER
 })
+/** A schema is made once for each limit: hundreds of fields share a few, and making one costs more than reading by it. */
+function onePer<Schema>(make: (max: number) => Schema): (max?: number) => Schema {
+  const made = new Map<number, Schema>()
+  return (max = 500) => {
+    const schema = made.get(max) ?? make(max)
+    made.set(max, schema)
+    return schema
+  }
+}
+
 export const PositiveCents = Cents.refine(cents => cents > 0, 'Deve ser maior que zero')
 
-export const Text = (max = 500) => z.string().max(max, `Até ${max} caracteres`).refine(isStorable, 'Texto com caracteres inválidos')
+export const Text = onePer((max: number) =>
+  z.string().max(max, `Até ${max} caracteres`).refine(isStorable, 'Texto com caracteres inválidos'),
+)
 
 /** PostgreSQL stores no NUL, and half a surrogate pair is not text. */
 function isStorable(text: string): boolean {
@@ -42,10 +54,11 @@ function isStorable(text: string): boolean {
 }
 
 /** An optional text that may be cleared: by '' or null. */
-export const OptionalText = (max = 500) =>
+export const OptionalText = onePer((max: number) =>
   Text(max)
     .nullish()
-    .transform(text => (text === '' ? null : text))
+    .transform(text => (text === '' ? null : text)),
+)
 
 /** Its length is limited by RFC 5321. */
 export const Email = z.email('E-mail inválido').max(254, 'Até 254 caracteres')
@@ -77,7 +90,7 @@ export const Ids = z.array(Id).min(1, 'Selecione ao menos um item').max(BULK_LIM
 
 /** What every bulk write answers. A preview fills `blocked`; so does a series write, which skips those rows. A refused bulk answers 422. */
 export const BulkAnswer = z.object({
-  updated: z.number().int(),
+  updated: z.int(),
   ids: z.array(Id).optional(),
   blocked: z.array(z.object({ id: Id, error_id: z.string(), message: z.string() })).optional(),
 })
@@ -97,7 +110,7 @@ function tolerant<T extends z.ZodObject>(writable: T, entity: z.ZodObject): z.Zo
   }, writable) as unknown as z.ZodType<z.output<T>, z.input<T>>
 }
 
-const Versioned = z.object({ version: z.number().int().optional() })
+const Versioned = z.object({ version: z.int().optional() })
 
 /**
  * The body of a PATCH: the writable fields, each optional. The entity's other fields are accepted and dropped, so that a client may send back

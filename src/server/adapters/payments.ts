@@ -19,27 +19,27 @@ export const AccountState = z.object({
   bank_name: z.string(),
   branch_number: z.string(),
   account_number: z.string(),
-  balance_cents: z.number().int(),
+  balance_cents: z.int(),
 })
 export type AccountState = z.infer<typeof AccountState>
 
 /** What a bank says when it is asked to open an account. */
 export const Opening = z.object({
   /** What an account that was there before holds, before the first movement that will be read. */
-  initial_balance_cents: z.number().int(),
+  initial_balance_cents: z.int(),
 })
 
 export const MOVEMENT_TYPES = ['DEPOSIT', 'PIX_IN', 'PIX_OUT', 'BOLETO_IN', 'BOLETO_OUT', 'FEE', 'REFUND_IN', 'REFUND_OUT'] as const
 
 export const Movement = z.object({
   /** Grows with time: what was read up to it is not read again. */
-  seq: z.number().int(),
+  seq: z.int(),
   /** The bank's code of the transaction, unique in the account. */
   code: z.string(),
   type: z.enum(MOVEMENT_TYPES),
   /** Signed. */
-  amount_cents: z.number().int(),
-  balance_cents: z.number().int(),
+  amount_cents: z.int(),
+  balance_cents: z.int(),
   at: z.string(),
   description: z.string(),
   counterparty: Party.nullable(),
@@ -53,10 +53,10 @@ export const Slip = z.object({
   barcode: z.string(),
   status: z.enum(['PENDING', 'PAID', 'CANCELLED']),
   /** What it costs paid now: the registered value with the fine and interest of the day it is paid on. */
-  total_cents: z.number().int(),
-  amount_cents: z.number().int(),
-  fine_cents: z.number().int(),
-  interest_cents: z.number().int(),
+  total_cents: z.int(),
+  amount_cents: z.int(),
+  fine_cents: z.int(),
+  interest_cents: z.int(),
   due_date: z.string(),
   recipient: Party,
   payer: z.object({ name: z.string(), document_number: z.string() }).nullable(),
@@ -83,7 +83,7 @@ export type ClaimState = z.infer<typeof ClaimState>
 /** What the location of a dynamic code answers. */
 export const LocationCharge = z.object({
   txid: z.string(),
-  amount_cents: z.number().int(),
+  amount_cents: z.int(),
   due_date: z.string().nullable(),
   payable: z.boolean(),
   recipient: Party,
@@ -163,8 +163,8 @@ export const ChargeState = z.object({
   id: z.string(),
   status: z.enum(['OPEN', 'PAID', 'CANCELLED', 'REFUNDED']),
   paid_at: z.string().nullable(),
-  paid_cents: z.number().int(),
-  refunded_cents: z.number().int(),
+  paid_cents: z.int(),
+  refunded_cents: z.int(),
   end_to_end_id: z.string().nullable(),
   paid_with: z.enum(['PIX', 'BOLETO']).nullable(),
   /** What the payer copies, of a bank that makes it. */

@@ -34,12 +34,12 @@ const header = z.object({
 })
 export type BackupHeader = z.infer<typeof header>
 
-const tableTotal = z.object({ name: z.string(), rows: z.number().int(), digest: z.string() })
+const tableTotal = z.object({ name: z.string(), rows: z.int(), digest: z.string() })
 /** `digest` comes from RowDigest and does not depend on row order. */
 export type TableTotal = z.infer<typeof tableTotal>
 
 /** `digest` is of the names and contents of all files, in any order. */
-const filesTotal = z.object({ count: z.number().int(), bytes: z.number().int(), digest: z.string(), missing: z.array(namedFile) })
+const filesTotal = z.object({ count: z.int(), bytes: z.int(), digest: z.string(), missing: z.array(namedFile) })
 export type FilesTotal = z.infer<typeof filesTotal>
 export const noFiles: FilesTotal = { count: 0, bytes: 0, digest: new RowDigest().hex(), missing: [] }
 
@@ -50,10 +50,10 @@ export interface Totals {
   anchors: readonly Anchor[]
 }
 
-const block = z.object({ table: z.string(), bytes: z.number().int().positive() })
-const fileBlock = z.object({ file: z.string(), sha256: z.string(), bytes: z.number().int().nonnegative() })
+const block = z.object({ table: z.string(), bytes: z.int().positive() })
+const fileBlock = z.object({ file: z.string(), sha256: z.string(), bytes: z.int().nonnegative() })
 /** Where each company's chain of batches stood. */
-const anchor = z.object({ company_id: z.string(), seq: z.number().int(), link: z.string() })
+const anchor = z.object({ company_id: z.string(), seq: z.int(), link: z.string() })
 const closing = z.object({
   tables: z.array(tableTotal),
   files: filesTotal.default(noFiles),

@@ -15,7 +15,7 @@ import { isDay } from '#domain/days.ts'
 import { allocate, formatCents } from '#domain/money.ts'
 import styles from './titles.module.css'
 
-const Part = z.object({ key: z.number(), amount_cents: z.number().int().positive().nullable(), due_date: z.string().refine(isDay) })
+const Part = z.object({ key: z.number(), amount_cents: z.int().positive().nullable(), due_date: z.string().refine(isDay) })
 type Part = z.infer<typeof Part>
 interface Parts {
   parts: Part[]

@@ -56,7 +56,7 @@ const boletoForm = (today: string) =>
         const problem = lineProblem(text, today)
         if (problem) ctx.addIssue({ code: 'custom', message: problem })
       }),
-      amount_cents: z.number().int().positive('Deve ser maior que zero').nullable(),
+      amount_cents: z.int().positive('Deve ser maior que zero').nullable(),
       description: z.string().max(140, 'Até 140 caracteres'),
     })
     .superRefine(({ digitable_line, amount_cents }, ctx) => {

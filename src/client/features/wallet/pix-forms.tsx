@@ -210,7 +210,7 @@ const CodeForm = z
         const problem = text === '' ? undefined : codeProblem(text)
         if (problem) ctx.addIssue({ code: 'custom', message: problem })
       }),
-    amount_cents: z.number().int().positive('Deve ser maior que zero').nullable(),
+    amount_cents: z.int().positive('Deve ser maior que zero').nullable(),
     description,
   })
   .superRefine(({ emv_code, amount_cents }, ctx) => {

@@ -29,7 +29,7 @@ const Answer = z.object({
   LoteDFe: z
     .array(
       z.object({
-        NSU: z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.number().int().positive().max(999_999_999_999_999)),
+        NSU: z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.int().positive().max(999_999_999_999_999)),
         ChaveAcesso: Text,
         TipoDocumento: Text,
         ArquivoXml: Text,

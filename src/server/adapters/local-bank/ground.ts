@@ -68,7 +68,7 @@ export type FaultyOperation = (typeof FAULTY_OPERATIONS)[number]
 const Fault = z.object({
   operation: z.enum(FAULTY_OPERATIONS),
   mode: z.enum(FAULT_MODES),
-  times: z.number().int().min(1).max(1000).default(1),
+  times: z.int().min(1).max(1000).default(1),
 })
 
 /** The next so many calls of the operation fail in that way. */

@@ -43,7 +43,7 @@ export const Charge = z.object({
 })
 
 export const ReceivedPage = z.object({
-  parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.number().int().min(0) }) }),
+  parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.int().min(0) }) }),
   pix: z.array(Received).optional(),
 })
 

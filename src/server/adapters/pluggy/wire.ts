@@ -14,7 +14,7 @@ const Credential = z.object({
 })
 
 export const Connector = z.object({
-  id: z.number().int(),
+  id: z.int(),
   name: z.string(),
   type: z.string(),
   credentials: z.array(Credential),
@@ -29,7 +29,7 @@ const Instant = z.iso.datetime({ offset: true })
 
 export const Item = z.object({
   id: z.string(),
-  connector: z.object({ id: z.number().int(), name: z.string() }),
+  connector: z.object({ id: z.int(), name: z.string() }),
   /** A word that is not in the list makes the answer unreadable: the state before it stays. */
   status: z.enum(CONNECTION_STATUSES),
   executionStatus: z.enum(EXECUTION_STATUSES),

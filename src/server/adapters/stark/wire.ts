@@ -5,7 +5,7 @@ export const Errors = z.object({ errors: z.array(z.object({ code: z.string(), me
 
 const Instant = z.iso.datetime({ offset: true }).transform(text => new Date(text).toISOString())
 const Id = z.string().regex(/^[\w-]+$/)
-const Cents = z.number().int()
+const Cents = z.int()
 
 /** A page of a list; null ends it. */
 const page = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ cursor: z.string().nullable().optional(), ...shape })

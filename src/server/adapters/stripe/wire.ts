@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 export const PaymentIntent = z.object({
   id: z.string().startsWith('pi_'),
-  amount: z.number().int(),
+  amount: z.int(),
   currency: z.literal('brl'),
   status: z.enum([
     'canceled',
@@ -25,7 +25,7 @@ export const PaymentMethod = z.object({
   id: z.string().startsWith('pm_'),
   customer: z.string().nullish(),
   card: z
-    .object({ brand: z.string(), last4: z.string(), exp_month: z.number().int().min(1).max(12), exp_year: z.number().int().min(2000) })
+    .object({ brand: z.string(), last4: z.string(), exp_month: z.int().min(1).max(12), exp_year: z.int().min(2000) })
     .nullish(),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>

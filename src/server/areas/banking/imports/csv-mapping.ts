@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { invalid } from '#server/base/fail.ts'
 import type { AskedMapping } from '#server/parsers/statement-reader.ts'
 
-const column = z.number().int().min(0).max(199)
+const column = z.int().min(0).max(199)
 
 const Mapping = z
   .object({
     separator: z.enum([';', ',', '\t', '|']),
-    header_row: z.number().int().min(-1).max(100_000).optional(),
+    header_row: z.int().min(-1).max(100_000).optional(),
     header: z.array(z.string().max(500)).max(200).optional(),
     decimal: z.enum([',', '.']).default(','),
     kind: z.enum(['BANK', 'CREDIT_CARD']).default('BANK'),

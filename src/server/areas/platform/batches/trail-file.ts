@@ -10,7 +10,7 @@ import { type Context, Reply } from '#server/kernel/context.ts'
 import { downloadHeaders } from '#server/kernel/download.ts'
 import { withheldFrom } from './rights.ts'
 
-const Link = z.object({ seq: z.number().int(), link: z.string() })
+const Link = z.object({ seq: z.int(), link: z.string() })
 const NO_LINK = { seq: 0, link: '0'.repeat(64) }
 const CHECKER = 'src/server/base/trail-check.mjs'
 
