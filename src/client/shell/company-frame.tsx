@@ -89,9 +89,7 @@ export function CompanyFrame() {
 
   if (isNotFound(permissions.error)) return <NotFoundPage />
   if (permissions.isError)
-    return (
-      <ErrorState title="Não foi possível abrir a empresa" text={permissions.error.message} onRetry={() => void permissions.refetch()} />
-    )
+    return <ErrorState title="Não foi possível abrir a empresa" error={permissions.error} onRetry={() => void permissions.refetch()} />
   return (
     <Frame
       top={<TopBar company={company} companyId={companyId} title={title} unchosen={screen && unchosenPeriod(screen)} />}

@@ -96,10 +96,17 @@ describe('the drawer of a bill', () => {
     ])
     expect(within(drawer).getByText('cancelada')).toBeTruthy()
   })
-  it('that cannot be read offers another try', async () => {
+  it('that is gone says what to do, and offers no other try', async () => {
     await openAt(RECORD, { [GET]: refusal(404, 'resource.not_found', 'Esta conta não existe mais.') })
     expect(await screen.findByText('Não foi possível abrir a conta')).toBeTruthy()
     expect(screen.getByText('Esta conta não existe mais.')).toBeTruthy()
+    expect(screen.getByText(/^Ele pode ter sido excluído/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Tentar de novo/ })).toBeNull()
+  })
+  it('that the server cannot give now offers another try', async () => {
+    await openAt(RECORD, { [GET]: refusal(503, 'server.busy', 'Estamos com muito movimento.') })
+    await screen.findByText('Não foi possível abrir a conta')
+    expect(screen.getByRole('button', { name: /Tentar de novo/ })).toBeTruthy()
   })
   it('closes on Esc before the filter is cleared, and gives the focus back to its row', async () => {
     const focused: unknown[] = []
