@@ -12,6 +12,7 @@ import {
   type PlaywrightTestOptions,
 } from '@playwright/test'
 import { addDays, type Day, dayInSaoPaulo } from '#domain/days.ts'
+import { tellRawIds } from './raw-ids.ts'
 
 export { expect }
 
@@ -243,6 +244,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (message.type() === 'error') errors.push(message.text())
     })
     page.on('pageerror', error => errors.push(error.message))
+    await tellRawIds(page)
     await use(page)
     // A refused call prints one line of the browser's own; anything else is ours.
     const ours = errors.filter(text => !/the server responded with a status of 4\d\d/.test(text) && !expectedErrors.test(text))
