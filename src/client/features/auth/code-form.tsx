@@ -186,4 +186,4 @@ export function sentTo(code: Pick<PendingCode, 'channel' | 'masked_destination'>
 }
 
 /** In one line. */
-const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
+const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
