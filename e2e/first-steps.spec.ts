@@ -119,9 +119,34 @@ test('from the sign-up through the five steps, by mouse, left in the middle and 
   await invite.getByRole('button', { name: /^Enviar convite/ }).click()
   await expectToast(page, 'Convite enviado a Caio Contador')
   await expect(guide(page).getByText('Bolos da Isabel está em dia: os cinco passos estão feitos.')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Áreas' }).getByRole('link', { name: 'Início' }).click()
+  await guide(page)
+    .getByRole('button', { name: /^Ver o início/ })
+    .click()
   await expect(page.getByRole('region', { name: 'Saldo', exact: true })).toBeVisible()
   await expect(strip(page)).toHaveCount(0)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test('the way back stands over the screen a step led to, which stays usable', async ({ page, api, openCompany }) => {
+    const company = await foundCompany(api, 'Passos de bolso')
+    await openCompany(company.name, 'dashboard')
+    await step(page, 'Seu banco').locator('input[type=file]').setInputFiles(statement())
+    await expect(strip(page)).toContainText('Primeiros passos: Seu banco.')
+    await page.getByRole('combobox', { name: 'Conta bancária' }).tap()
+    await page.getByRole('option', { name: /10001/ }).tap()
+    await page.getByRole('button', { name: /^Ler arquivo/ }).tap()
+    await page
+      .locator('[data-part="summary"]')
+      .getByRole('button', { name: /^Importar lançamentos/ })
+      .tap()
+    await expect(strip(page)).toContainText('Feito: Seu banco.')
+    const [over, screen] = [await strip(page).boundingBox(), await page.locator('#main').boundingBox()]
+    expect(over?.y).toBe(screen?.y)
+    expect(over?.height).toBeLessThan(80)
+    await strip(page).getByRole('link', { name: 'Voltar aos passos' }).tap()
+    await expect(step(page, 'Seu banco')).toContainText('2 linhas chegaram.')
+  })
 })
 
 test('a step is put off, the guide is put away and found again, by keys and by mouse', async ({ page, api, openCompany }) => {

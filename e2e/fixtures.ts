@@ -12,6 +12,7 @@ import {
   type PlaywrightTestOptions,
 } from '@playwright/test'
 import { addDays, type Day, dayInSaoPaulo } from '#domain/days.ts'
+import { tellRawIds } from './raw-ids.ts'
 
 export { expect }
 
@@ -248,6 +249,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const isChosen = response.request().method() === 'PATCH' && response.url().endsWith('/v1/preferences')
       if (isChosen && !keepHere.has(page)) errors.push('preferences changed for all journeys of this person: keepPreferencesHere(page)')
     })
+    await tellRawIds(page)
     await use(page)
     // A refused call prints one line of the browser's own; anything else is ours.
     const ours = errors.filter(text => !/the server responded with a status of 4\d\d/.test(text) && !expectedErrors.test(text))

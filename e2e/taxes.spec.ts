@@ -1,9 +1,12 @@
 // What is owed to the State and to partners, and what customers are charged: taxes, partners, yearly statements, charges, and the subscription.
 import type { Page } from '@playwright/test'
+import type { TaxDetail } from '#contract/taxes.ts'
 import { addDays, addMonths, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
+import { formatAmount, formatCents } from '#domain/money.ts'
+import { taxName } from '#resources/tax.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
-import { type Api, expect, expectToast, press, SERGIO, type Title, test, today } from './fixtures.ts'
+import { type Api, expect, expectToast, press, SERGIO, shownDay, type Title, test, today } from './fixtures.ts'
 
 test.use({ person: SERGIO })
 
@@ -71,6 +74,40 @@ test('a tax is reckoned from the books, its slip asked for, paid and unpaid agai
   await press(page, 'z')
   await expectToast(page, /^Desfeito/)
   await expect(drawer.getByText('Pago', { exact: true })).toHaveCount(0)
+})
+
+test('a late tax and its bill lead to each other, and paying the bill proposes what the law adds', async ({ page, api, openCompany }) => {
+  const due = addDays(today(), -10)
+  const told = { kind: 'DARF', competence_date: addMonths(startOfMonth(today()), -2), due_date: due, amount_cents: 100_000 }
+  const tax = await api.post<TaxDetail>(`/taxes/${company.id}`, { ...told, create_bill: true })
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname.replaceAll(company.id, 'c').replace(tax.id, 'id')))
+  await openCompany(company.name, `bills/${tax.bill_id}?periodo=tudo`)
+  const drawer = page.getByRole('complementary')
+  await expect(drawer.getByRole('link', { name: taxName(tax) })).toBeVisible()
+  expect(asked.filter(path => path.startsWith('/v1/taxes/'))).toEqual(['/v1/taxes/c/detail/id'])
+  await drawer.getByRole('link', { name: taxName(tax) }).click()
+  await expect(page).toHaveURL(new RegExp(`/taxes/${tax.id}`))
+  await expect(drawer.getByText(formatCents(tax.total_cents)).first()).toBeVisible()
+  await drawer.getByRole('link', { name: taxName(tax) }).click()
+  await expect(page).toHaveURL(new RegExp(`/bills/${tax.bill_id}`))
+
+  await drawer.getByRole('button', { name: /^Marcar como paga/ }).click()
+  const form = page.getByRole('dialog', { name: 'Marcar como paga' })
+  await expect(form.getByLabel('Multa')).toHaveValue('')
+  await form.getByLabel('Paga em').fill(shownDay(today()))
+  await form.getByLabel('Paga em').press('Tab')
+  await expect(form.getByLabel('Multa')).toHaveValue(formatAmount(tax.fine_cents))
+  await expect(form.getByText('0,33% ao dia, até 20%')).toBeVisible()
+  const interest = tax.interest_cents === 0 ? '' : formatAmount(tax.interest_cents)
+  await expect(form.getByLabel('Juros')).toHaveValue(interest)
+  await expect(form.getByText(formatCents(tax.total_cents))).toBeVisible()
+  await form.getByRole('combobox', { name: 'Conta bancária' }).click()
+  await page.getByRole('option', { name: /10001/ }).click()
+  await form.getByRole('button', { name: /^Marcar como paga/ }).click()
+  await expectToast(page, 'Conta paga')
+  await drawer.getByRole('link', { name: taxName(tax) }).click()
+  await expect(drawer.getByText('Pago', { exact: true }).first()).toBeVisible()
 })
 
 test('a partner with pay and a dependent, by mouse: wrong input says why, and a deletion comes back', async ({ page, openCompany }) => {

@@ -20,6 +20,8 @@ export const Bill = EntryRecord.extend({
   status: z.enum(BILL_STATUSES),
   payment_details: PaymentDetails.nullable(),
   parent_bill_id: Id.nullable(),
+  /** The tax it pays. */
+  tax_id: Id.nullable().optional(),
 })
 export type Bill = z.infer<typeof Bill>
 

@@ -147,10 +147,18 @@ export const ERRORS = {
     status: 500,
     title: 'Erro no servidor',
     message: 'Parece que tivemos um problema em nossos servidores. Estamos trabalhando para resolver isso o mais rápido possível.',
+    retryable: true,
   },
 } as const satisfies Record<string, CatalogueRow>
 
 export type ErrorId = keyof typeof ERRORS
+
+/** What to do about a refusal that another try does not mend, where its text does not say so. */
+export const REMEDIES: Partial<Record<ErrorId, string>> = {
+  'permission.denied': 'Quem administra a empresa pode dar este direito ao seu cargo, em Pessoas.',
+  'resource.not_found': 'Ele pode ter sido excluído: o Histórico diz por quem. Volte à lista e escolha outro.',
+  'request.malformed': 'Recarregue a página: ela pode ser de uma versão anterior.',
+}
 
 export interface ErrorDetail {
   /** The record or field that the refusal concerns: a field path, or an id of a bulk call. */

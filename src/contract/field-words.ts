@@ -390,7 +390,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   receivable_id: 'A conta a receber',
   bill_ids: 'As contas a pagar',
   receivable_ids: 'As contas a receber',
-  tax_id: 'A guia',
+  tax_id: 'O imposto',
   associate_id: 'O sócio',
   service_invoice_id: 'A nota de serviço',
   product_invoice_id: 'A nota de produto',

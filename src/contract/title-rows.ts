@@ -169,7 +169,7 @@ export function titleRows<
       summary: `Mostra uma conta (${label}).`,
       returns: wire.record,
       needs: `${name}:v`,
-      reads: [name, 'attachments'],
+      reads: [name, 'attachments', ...(name === 'bills' ? (['taxes'] as const) : [])],
     }),
     delete: endpoint(`DELETE /v1/companies/{c}/${name}/{id}`, {
       summary: `Exclui uma conta (${label}).`,

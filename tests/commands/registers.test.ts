@@ -6,6 +6,7 @@ import { contactCommands } from '#commands/contacts.ts'
 import { historyCommands } from '#commands/history.ts'
 import { notificationCommands } from '#commands/notifications.ts'
 import { ruleCommands } from '#commands/rules.ts'
+import { registers } from '#resources/index.ts'
 import { namedIn, playedIn, targetOf } from '#tests/kit/commands.ts'
 
 const all = [...accountCommands, ...categoryCommands, ...contactCommands, ...historyCommands, ...notificationCommands, ...ruleCommands]
@@ -119,5 +120,16 @@ describe('notifications', () => {
     const { ports, outcome } = play('notification.read', target, { 'notifications.read': { ok: true } })
     await outcome
     expect(ports.calls.map(call => (call.input as { body: { ids: string[] } }).body.ids.length)).toEqual([200, 1])
+  })
+})
+
+describe('the sheet of a register', () => {
+  it.each(Object.entries(registers))('of %s has a column for every field but those that hold ids', (_, { table, fields }) => {
+    const { header } = (table as (rows: readonly never[]) => { header: readonly string[] })([])
+    const all = Object.entries<{ kind: string }>(fields)
+    const refs = all.filter(([, { kind }]) => kind === 'ref')
+    expect(all.filter(([name, { kind }]) => /(^|_)ids?$/.test(name) && kind !== 'ref')).toEqual([])
+    expect(header.length).toBeGreaterThan(0)
+    expect(header.length).toBeLessThanOrEqual(all.length - refs.length)
   })
 })

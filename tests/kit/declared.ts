@@ -2,6 +2,7 @@
 import { ERRORS, type ErrorBody, isErrorId } from '#contract/errors.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { refusalsOf } from '#server/kernel/openapi-components.ts'
+import { hasRawId } from './raw-ids.ts'
 
 /** What a person must never read: an unfilled placeholder, an invalid value, SQL, a stack trace, a library's English. */
 const RAW = [
@@ -19,7 +20,8 @@ export function expectDeclared(row: Endpoint, status: number, answer: unknown): 
     throw new Error(`${told}: another status`)
   for (const { id, message } of [refusal, ...(refusal.details ?? [])]) {
     if (!isErrorId(id)) throw new Error(`${told}: a detail outside the catalogue`)
-    if (message.trim() === '' || RAW.some(raw => raw.test(message))) throw new Error(`${told}: a text that is not for people`)
+    if (message.trim() === '' || RAW.some(raw => raw.test(message)) || hasRawId(message))
+      throw new Error(`${told}: a text that is not for people`)
   }
   if (refusal.request_id === '') throw new Error(`${told}: no request id`)
 }

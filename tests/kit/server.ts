@@ -54,6 +54,8 @@ import { expectDeclared } from './declared.ts'
 import { cnpjNumber, cpfNumber } from './documents.ts'
 import { inlineJobs } from './inline-jobs.ts'
 import { createTestDatabase, type TestDatabase } from './postgres.ts'
+import { toldWithIds } from './raw-ids.ts'
+import { expectSheetForPeople } from './sheets-for-people.ts'
 
 /** A Wednesday, 11 March 2026, noon in São Paulo. */
 export const TEST_NOW = Date.parse('2026-03-11T15:00:00.000Z')
@@ -265,6 +267,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     const isParsed = /json/.test(String(response.headers['content-type'] ?? ''))
     const data = isParsed && response.body !== '' ? JSON.parse(response.body) : isParsed ? undefined : response.rawPayload
     if (response.statusCode >= 400) expectDeclared(row, response.statusCode, data)
+    else if (row.spec.file) expectSheetForPeople(row.id, String(response.headers['content-type']), response.rawPayload)
     return {
       status: response.statusCode,
       data,
@@ -384,11 +387,13 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     },
     async close() {
       await app.close()
+      const told = await toldWithIds(admin)
       await admin.end()
       await db.destroy()
       await jobsDb.destroy()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
+      if (told.length > 0) throw new Error(`people are told raw ids: ${told.slice(0, 5).join(' | ')}`)
     },
   }
 }

@@ -243,6 +243,20 @@ describe('with its bill', () => {
   })
 })
 
+describe('its bill', () => {
+  test('names the tax for as long as it is there; another bill names none', async () => {
+    const b = await company('MEI')
+    const tax = await das(b, { create_bill: true })
+    const taxOf = async (id: string | null) => (await b.billOf(id ?? '')).tax_id
+    expect(await taxOf(tax.bill_id)).toBe(tax.id)
+    expect(await taxOf((await b.bill()).id)).toBeNull()
+    const gone = await b.me.call(taxes.delete, { params: { ...b.c, taxId: tax.id } })
+    expect(await taxOf(tax.bill_id)).toBeNull()
+    await b.me.ok(contract.batches.undo, { params: { ...b.c, id: gone.headers['x-batch-id'] ?? '' } })
+    expect(await taxOf(tax.bill_id)).toBe(tax.id)
+  })
+})
+
 describe('what left the house', () => {
   test('is in the journal and cannot be undone; a deletion can', async () => {
     const b = await company('MEI')

@@ -1,7 +1,15 @@
 // The typed client of the contract: one way to call a row, one refresh for any number of 401s, every answer checked against its schema.
 
 import { auth } from '#contract/auth.ts'
-import { DEFAULT_ERROR_MESSAGE, DEFAULT_ERROR_TITLE, ERRORS, type ErrorBody, type ErrorDetail, isErrorId } from '#contract/errors.ts'
+import {
+  DEFAULT_ERROR_MESSAGE,
+  DEFAULT_ERROR_TITLE,
+  ERRORS,
+  type ErrorBody,
+  type ErrorDetail,
+  isErrorId,
+  REMEDIES,
+} from '#contract/errors.ts'
 import { COLUMNS_MEDIA_TYPE, type ColumnarAnswer, checkColumns } from '#contract/kit/columns.ts'
 import { type Answer, type Call, type Endpoint, isMutating, pathOf } from '#contract/kit/endpoint.ts'
 import { proofOver } from './browser-key.ts'
@@ -32,6 +40,16 @@ export class ApiError extends Error {
   /** From the catalogue; an id outside it takes the default title. */
   get title(): string {
     return isErrorId(this.id) ? ERRORS[this.id].title : DEFAULT_ERROR_TITLE
+  }
+
+  /** Whether the same, tried again, may go otherwise. */
+  get retryable(): boolean {
+    return isErrorId(this.id) ? 'retryable' in ERRORS[this.id] : this.status >= 500
+  }
+
+  /** What helps where another try does not and the text does not say so. */
+  get remedy(): string | undefined {
+    return isErrorId(this.id) ? REMEDIES[this.id] : undefined
   }
 }
 

@@ -30,31 +30,48 @@ export function Empty({ title, text, icon = 'inbox', actions }: EmptyProps) {
 interface ErrorStateProps {
   /** 'Não foi possível carregar as contas' */
   title: string
+  /** What stopped it; without one, nobody answered. */
+  error?: unknown
+  /** In place of the error's own words. */
   text?: ReactNode
-  /** the request id, to quote to support */
-  code?: string | undefined
-  /** what 'Copiar detalhes' copies; by default title and code */
-  details?: string | undefined
-  onRetry: () => void
-  icon?: IconName | undefined
+  /** Offered where another try can help; absent where nothing failed. */
+  onRetry?: (() => void) | undefined
 }
 
-export function ErrorState({ title, text, code, details, onRetry, icon = 'wifi-off' }: ErrorStateProps) {
+/** What an error says of itself, if it is a refusal. */
+interface Refusal {
+  readonly message?: string
+  readonly requestId?: string | undefined
+  readonly retryable?: boolean
+  /** What helps where another try does not. */
+  readonly remedy?: string | undefined
+}
+
+/** Of what is no refusal nothing is known: another try may help. */
+export const mayRetry = (error: unknown): boolean => ((error ?? {}) as Refusal).retryable ?? true
+
+export function ErrorState({ title, error, text, onRetry }: ErrorStateProps) {
   const [copied, setCopied] = useState(false)
+  const { message = 'O servidor não respondeu.', requestId, remedy } = (error ?? {}) as Refusal
+  const again = mayRetry(error) ? onRetry : undefined
+  const code = requestId?.slice(0, 8)
   const copy = async () => {
-    await navigator.clipboard.writeText(details ?? [title, code && `Código ${code}`].filter(Boolean).join('\n'))
+    await navigator.clipboard.writeText([title, code && `Código ${code}`].filter(Boolean).join('\n'))
     setCopied(true)
     announce('Detalhes copiados')
   }
   return (
     <section className={styles.state} data-part="state" aria-label={title}>
-      <Icon name={icon} size="xl" />
+      <Icon name={again ? 'wifi-off' : 'circle-alert'} size="xl" />
       <p className={styles.name}>{title}</p>
-      {text ? <p className={textStyles.m}>{text}</p> : null}
+      <p className={textStyles.m}>{text ?? message}</p>
+      {text === undefined && remedy ? <p className={textStyles.m}>{remedy}</p> : null}
       <div className={styles.actions}>
-        <Button variant="primary" keys="Enter" onClick={onRetry}>
-          Tentar de novo
-        </Button>
+        {again ? (
+          <Button variant="primary" keys="Enter" onClick={again}>
+            Tentar de novo
+          </Button>
+        ) : null}
         <Button variant="ghost" icon={copied ? 'check' : undefined} onClick={copy}>
           Copiar detalhes
         </Button>
@@ -75,7 +92,7 @@ interface AwaitedProps<Data> {
 
 /** What is being read: a skeleton, then it, or why it could not be read. */
 export function Awaited<Data>({ of: reading, failed, rows = 8, children }: AwaitedProps<Data>) {
-  if (reading.isError) return <ErrorState title={failed} text={reading.error?.message} onRetry={() => void reading.refetch()} />
+  if (reading.isError) return <ErrorState title={failed} error={reading.error} onRetry={() => void reading.refetch()} />
   return reading.data === undefined ? <Skeleton rows={rows} /> : children(reading.data)
 }
 

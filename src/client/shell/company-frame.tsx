@@ -9,6 +9,7 @@ import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
 import { ReturnStrip } from '#client/features/dashboard/return-strip.tsx'
 import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
+import frame from '#client/kit/layout/frame.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { FormScreen } from '#client/surfaces/asked/form-screen.tsx'
 import { setWhereabouts } from '#client/surfaces/context.ts'
@@ -89,9 +90,7 @@ export function CompanyFrame() {
 
   if (isNotFound(permissions.error)) return <NotFoundPage />
   if (permissions.isError)
-    return (
-      <ErrorState title="Não foi possível abrir a empresa" text={permissions.error.message} onRetry={() => void permissions.refetch()} />
-    )
+    return <ErrorState title="Não foi possível abrir a empresa" error={permissions.error} onRetry={() => void permissions.refetch()} />
   return (
     <Frame
       top={<TopBar company={company} companyId={companyId} title={title} unchosen={screen && unchosenPeriod(screen)} />}
@@ -104,8 +103,12 @@ export function CompanyFrame() {
         <Skeleton />
       ) : (
         <FormScreen companyId={companyId} title={title}>
-          <ReturnStrip companyId={companyId} />
-          <Outlet />
+          <div className={frame.stack}>
+            <ReturnStrip companyId={companyId} />
+            <div className={frame.beside}>
+              <Outlet />
+            </div>
+          </div>
           <FileDrop />
         </FormScreen>
       )}

@@ -12,7 +12,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const reason = error instanceof Error ? error : new Error(String(error))
   const isMissing = isMissingCode(reason)
   if (isMissing && reloadOnce()) return null
-  return <ErrorState title="Não foi possível abrir esta tela" text={reason.message} onRetry={isMissing ? () => location.reload() : reset} />
+  return <ErrorState title="Não foi possível abrir esta tela" error={reason} onRetry={isMissing ? () => location.reload() : reset} />
 }
 
 export const NOT_FOUND_TITLE = 'Não encontrado'

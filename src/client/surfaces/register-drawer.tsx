@@ -48,8 +48,10 @@ export function RegisterDrawer<Row extends { id: string }>(props: RegisterDrawer
   const body = () => {
     const missing = !reading.isPending && !reading.isError && record === undefined
     if (reading.isError || missing)
-      return (
-        <ErrorState title={missing ? props.missing : props.failed} text={reading.error?.message} onRetry={() => void reading.refetch()} />
+      return missing ? (
+        <ErrorState title={props.missing} text="Volte à lista e escolha outro: este pode ter sido excluído." />
+      ) : (
+        <ErrorState title={props.failed} error={reading.error} onRetry={() => void reading.refetch()} />
       )
     if (record === undefined) return <Skeleton rows={6} />
     return asking ? <AskedInDrawer key={asking.key} asking={asking} onDirty={setDirty} /> : props.detail(record)

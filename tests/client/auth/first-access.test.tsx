@@ -44,7 +44,7 @@ it('says the same to who is known and who is not', async () => {
   server()
   openAt(PAGE)
   await toCode(user)
-  expect(screen.getByText('Se este documento tem cadastro, enviamos um código por SMS para (**) *****-**21.')).toBeTruthy()
+  expect(screen.getByText('Se este documento tem cadastro, enviamos um código por SMS para (**) *****\u2011**21.')).toBeTruthy()
 })
 
 it('survives a reload at the code and at the password', async () => {

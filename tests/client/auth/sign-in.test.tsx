@@ -97,7 +97,7 @@ describe('document and password', () => {
     const { bodies } = server()
     const { href } = openAt('/login?url=%2Fcompany%2F1%2Fbills')
     await signIn(user)
-    await screen.findByText('Enviamos um código por SMS para (**) *****-**21.')
+    await screen.findByText('Enviamos um código por SMS para (**) *****\u2011**21.')
     expect(bodies('POST /v1/authenticate')).toEqual([{ document_number: '52998224725', password: 'razao-demo-2026' }])
     expect(href()).toBe('/login/verify-otp?url=%2Fcompany%2F1%2Fbills')
   })

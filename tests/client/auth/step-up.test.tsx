@@ -113,7 +113,7 @@ it('stays open on a wrong code, and says where another one went', async () => {
   await user.type(await codeField(), '111111')
   expect(await screen.findByText('O código expirou. Peça um novo.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Enviar outro código' }))
-  expect(await screen.findByText('Enviamos um código por SMS para (**) *****-**21.')).toBeTruthy()
+  expect(await screen.findByText('Enviamos um código por SMS para (**) *****\u2011**21.')).toBeTruthy()
   answer(VERIFY, { body: fresh })
   await user.type(await codeField(), '222222')
   expect((await done).data.id).toBe(ids.user)

@@ -96,10 +96,17 @@ describe('the drawer of a bill', () => {
     ])
     expect(within(drawer).getByText('cancelada')).toBeTruthy()
   })
-  it('that cannot be read offers another try', async () => {
+  it('that is gone says what to do, and offers no other try', async () => {
     await openAt(RECORD, { [GET]: refusal(404, 'resource.not_found', 'Esta conta não existe mais.') })
     expect(await screen.findByText('Não foi possível abrir a conta')).toBeTruthy()
     expect(screen.getByText('Esta conta não existe mais.')).toBeTruthy()
+    expect(screen.getByText(/^Ele pode ter sido excluído/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Tentar de novo/ })).toBeNull()
+  })
+  it('that the server cannot give now offers another try', async () => {
+    await openAt(RECORD, { [GET]: refusal(503, 'server.busy', 'Estamos com muito movimento.') })
+    await screen.findByText('Não foi possível abrir a conta')
+    expect(screen.getByRole('button', { name: /Tentar de novo/ })).toBeTruthy()
   })
   it('closes on Esc before the filter is cleared, and gives the focus back to its row', async () => {
     const focused: unknown[] = []
@@ -187,6 +194,38 @@ describe('settling by hand', () => {
         ],
       },
     ])
+  })
+  it('of a federal tax asks for that tax alone, and proposes what its law adds', async () => {
+    const days = {
+      due_date: '2026-11-05',
+      competence_date: '2026-10-01',
+      created_at: '2026-11-01T12:00:00Z',
+      updated_at: '2026-11-01T12:00:00Z',
+    }
+    const cents = { amount_cents: 100_000, fine_cents: 1_980, interest_cents: 0, total_cents: 101_980, revenue_cents: null }
+    const told = { steps: [], warnings: [], slips: [], slip: null, qr_code: null, additional_information: null }
+    const tax = {
+      id: ids.file,
+      company_id: ids.company,
+      version: 1,
+      kind: 'DARF',
+      status: 'OVERDUE',
+      bill_id: ids.bill,
+      ...days,
+      ...cents,
+      ...told,
+    }
+    const opened = await openDialog({
+      [GET]: { body: billOf({ bank_account_id: ids.account, tax_id: ids.file }) },
+      [`GET /v1/taxes/${ids.company}/detail/${ids.file}`]: { body: tax },
+    })
+    await screen.findByRole('link', { name: 'DARF de outubro de 2026', hidden: true })
+    await userEvent.clear(field('Paga em'))
+    await userEvent.type(field('Paga em'), '11/11/2026')
+    await userEvent.tab()
+    await waitFor(() => expect(field('Multa').value).toBe('19,80'))
+    expect(screen.getByText('0,33% ao dia, até 20%')).toBeTruthy()
+    expect(opened.server.sent.filter(({ at }) => at.includes('/v1/taxes/'))).toHaveLength(1)
   })
   it('that is refused stays', async () => {
     const opened = await openDialog({

@@ -182,5 +182,8 @@ function OutboxLink() {
 
 /** 'Enviamos um código por SMS para (**) *****-**21.' */
 export function sentTo(code: Pick<PendingCode, 'channel' | 'masked_destination'>): string {
-  return `um código por ${code.channel === 'SMS' ? 'SMS' : 'e-mail'} para ${code.masked_destination}`
+  return `um código por ${code.channel === 'SMS' ? 'SMS' : 'e-mail'} para ${unbroken(code.masked_destination)}`
 }
+
+/** In one line. */
+const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')

@@ -11,12 +11,12 @@ import styles from './capture.module.css'
 
 const WORDS = {
   NFE: {
-    name: 'Busca na SEFAZ',
+    name: 'Busca de NF-e',
     off: 'As NF-e podem chegar sozinhas, buscadas na SEFAZ com o certificado da empresa.',
     commands: { on: 'capture.read-on', off: 'capture.read-off', now: 'capture.read-now' },
   },
   NFSE: {
-    name: 'Busca de notas de serviços',
+    name: 'Busca de NFS-e',
     off: 'As NFS-e também podem chegar sozinhas, buscadas no ambiente nacional.',
     commands: { on: 'capture.services-on', off: 'capture.services-off', now: 'capture.services-now' },
   },

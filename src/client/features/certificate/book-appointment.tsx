@@ -45,7 +45,7 @@ export function AskedAppointment({ asking }: { asking: Asking<Forms['appointment
   if (posts.isError)
     return (
       <Dialog open onClose={asking.leave} title={titleOf(asking.form, asking.target)}>
-        <ErrorState title="A certificadora não respondeu" text={posts.error.message} onRetry={() => void posts.refetch()} />
+        <ErrorState title="A certificadora não respondeu" error={posts.error} onRetry={() => void posts.refetch()} />
       </Dialog>
     )
   if (posts.data === undefined || company.isPending) return null

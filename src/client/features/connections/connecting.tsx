@@ -43,8 +43,7 @@ export function ConnectBank() {
   const items = (banks.data ?? []).map(bank => ({ id: bank.routing_number, label: `${bank.routing_number} · ${bank.name}` }))
   const choose = (banco: string) => go({ to: pathTo('connections.institution', { companyId: c }), search: { ...OWN, banco } })
   const leave = () => go(pathTo('connections', { companyId: c }))
-  if (banks.isError)
-    return <ErrorState title="Não foi possível ler os bancos" text={banks.error.message} onRetry={() => void banks.refetch()} />
+  if (banks.isError) return <ErrorState title="Não foi possível ler os bancos" error={banks.error} onRetry={() => void banks.refetch()} />
   return (
     <FormPage title="Conectar banco" lead="O extrato passa a chegar sozinho. Escolha o banco da empresa." wide>
       {banks.isPending ? <Skeleton rows={4} /> : null}

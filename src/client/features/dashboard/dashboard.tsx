@@ -49,7 +49,7 @@ export function DashboardScreen() {
               <MoreNumbers c={c} />
             </>
           ) : reading.isError ? (
-            <ErrorState title="Não foi possível carregar o painel" text={reading.error.message} onRetry={() => void reading.refetch()} />
+            <ErrorState title="Não foi possível carregar o painel" error={reading.error} onRetry={() => void reading.refetch()} />
           ) : (
             <HomeSkeleton />
           )}

@@ -20,11 +20,7 @@ export function FirstStepsScreen() {
         {reading.data ? (
           <FirstSteps c={c} state={reading.data} />
         ) : reading.isError ? (
-          <ErrorState
-            title="Não foi possível carregar os primeiros passos"
-            text={reading.error.message}
-            onRetry={() => void reading.refetch()}
-          />
+          <ErrorState title="Não foi possível carregar os primeiros passos" error={reading.error} onRetry={() => void reading.refetch()} />
         ) : (
           <HomeSkeleton />
         )}

@@ -66,7 +66,7 @@ function Head({ steps, children }: { steps: readonly StepState[]; children: Reac
       <div className={styles.progress}>
         <span>
           <span>{progress}</span>
-          {done === steps.length ? null : children}
+          {done === steps.length ? <CommandButton id="go.dashboard" label="Ver o início" variant="primary" /> : children}
         </span>
         <progress value={done} max={steps.length} aria-label="Passos feitos" />
       </div>

@@ -49,8 +49,7 @@ function useObjectUrl(file: Blob | undefined): string | undefined {
 function Preview({ document: { id, title, address }, as }: { document: CompanyDocument; as: 'image' | 'pdf' }) {
   const file = useQuery({ queryKey: ['document', id], queryFn: () => fetchFile(address), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
   const url = useObjectUrl(file.data)
-  if (file.isError)
-    return <ErrorState title="Não foi possível abrir o arquivo" text={file.error.message} onRetry={() => void file.refetch()} />
+  if (file.isError) return <ErrorState title="Não foi possível abrir o arquivo" error={file.error} onRetry={() => void file.refetch()} />
   if (url === undefined) return <Skeleton rows={4} />
   return (
     <section className={styles.documentPreview}>

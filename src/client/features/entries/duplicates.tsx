@@ -86,7 +86,7 @@ export function DuplicatesScreen() {
   useIntent('focus.record', id => want(String(id)))
 
   if (reading.isError && list.length === 0)
-    return <ErrorState title="Não foi possível carregar as sugestões" text={reading.error.message} onRetry={() => void reading.refetch()} />
+    return <ErrorState title="Não foi possível carregar as sugestões" error={reading.error} onRetry={() => void reading.refetch()} />
   if (reading.isPending) return <Skeleton />
   const copies = list.reduce((sum, one) => sum + one.duplicates.length, 0)
   return (

@@ -61,7 +61,8 @@ function Page<T>({ title, lead, reading, children }: PageProps<T>) {
       ) : reading.isError ? (
         <ErrorState
           title={missing ? 'Este link não está mais disponível' : 'Não foi possível abrir o documento'}
-          text={missing ? 'Ele pode ter vencido ou estar incompleto. Peça outro a quem o enviou.' : reading.error.message}
+          error={reading.error}
+          {...(missing ? { text: 'Ele pode ter vencido ou estar incompleto. Peça outro a quem o enviou.' } : {})}
           onRetry={() => void reading.refetch()}
         />
       ) : (

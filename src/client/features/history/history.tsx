@@ -215,7 +215,7 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
         ) : null}
       </section>
       {reading.isError ? (
-        <ErrorState title="Não foi possível ler a alteração" text={reading.error.message} onRetry={() => void reading.refetch()} />
+        <ErrorState title="Não foi possível ler a alteração" error={reading.error} onRetry={() => void reading.refetch()} />
       ) : reading.isPending ? (
         <Skeleton rows={6} />
       ) : (

@@ -50,7 +50,7 @@ export function ImportReview() {
   const record = query.data
   useAnswer('import.current', () => record)
   if (query.isError)
-    return <ErrorState title="Não foi possível abrir a importação" text={query.error.message} onRetry={() => void query.refetch()} />
+    return <ErrorState title="Não foi possível abrir a importação" error={query.error} onRetry={() => void query.refetch()} />
   if (!record) return <Skeleton />
   // Read again by other columns: the record may say so only when it is over, and the rows of before would stay on screen.
   if (isReading) return <Working record={record} />

@@ -35,7 +35,7 @@ export function SheetReviewScreen() {
   const sheet = query.data
   useAnswer('sheet.current', () => sheet)
   if (query.isError)
-    return <ErrorState title="Não foi possível abrir a planilha" text={query.error.message} onRetry={() => void query.refetch()} />
+    return <ErrorState title="Não foi possível abrir a planilha" error={query.error} onRetry={() => void query.refetch()} />
   if (!sheet) return <Skeleton />
   if (sheet.status === 'COMMITTING') return <Progress importId={sheet.id} name={sheet.file_name} words="Gravando as linhas" />
   if (sheet.status === 'DISCARDED')

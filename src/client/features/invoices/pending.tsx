@@ -24,7 +24,7 @@ export function PendingScreen() {
       title="Pendências para emitir"
       lead={`O que a empresa precisa para emitir ${note.kind === 'SERVICE' ? 'NFS-e' : 'NF-e e NFC-e'}.`}
     >
-      {failed ? <ErrorState title="Não foi possível ler as pendências" text={failed.message} onRetry={retry} /> : null}
+      {failed ? <ErrorState title="Não foi possível ler as pendências" error={failed} onRetry={retry} /> : null}
       {!facts && !failed ? <Skeleton rows={6} /> : null}
       {facts ? (
         <>
@@ -74,7 +74,7 @@ export function LimitScreen() {
   if (failed && !settings)
     return (
       <FormPage title="Limite de notas do mês">
-        <ErrorState title="Não foi possível ler o limite" text={failed.message} onRetry={retry} />
+        <ErrorState title="Não foi possível ler o limite" error={failed} onRetry={retry} />
       </FormPage>
     )
   if (!settings)

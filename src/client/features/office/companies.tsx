@@ -169,7 +169,12 @@ export function OfficeCompanyDrawer() {
       ) : reading.isPending ? (
         <Skeleton rows={6} />
       ) : (
-        <ErrorState title="Esta empresa não está entre as do escritório" onRetry={() => void reading.refetch()} />
+        <ErrorState
+          title={reading.isError ? 'Não foi possível abrir a empresa' : 'Esta empresa não está entre as do escritório'}
+          error={reading.error}
+          {...(reading.isError ? {} : { text: 'Volte à lista e escolha outra.' })}
+          onRetry={reading.isError ? () => void reading.refetch() : undefined}
+        />
       )}
     </RecordDrawer>
   )

@@ -164,7 +164,8 @@ const invoiceColumns: readonly RegisterColumn<Note>[] = [
     align: 'right',
     leaves: 3,
     sort: note => note.lines.length,
-    render: note => <span className={textStyles.tabular}>{note.lines.length}</span>,
+    // Of a note that came as a summary nobody knows its items.
+    render: note => <span className={textStyles.tabular}>{note.lines.length || '—'}</span>,
   },
   amount,
   {

@@ -48,11 +48,11 @@ function Status({ row }: { row: OrganizationUser }) {
 }
 
 const columns: readonly RegisterColumn<Row>[] = [
-  { id: 'name', title: 'Nome', least: 200, sort: nameOf, render: row => <span className={textStyles.med}>{nameOf(row)}</span> },
+  { id: 'name', title: 'Nome', least: 176, sort: nameOf, render: row => <span className={textStyles.med}>{nameOf(row)}</span> },
   {
     id: 'kind',
     title: 'Função',
-    width: 172,
+    width: 160,
     leaves: 3,
     sort: row => USER_KIND_LABELS[row.kind],
     groupable: true,
@@ -61,7 +61,7 @@ const columns: readonly RegisterColumn<Row>[] = [
   {
     id: 'email',
     title: 'E-mail',
-    least: 200,
+    least: 232,
     leaves: 2,
     sort: row => row.email,
     render: row => row.email ?? <span className={textStyles.m}>—</span>,

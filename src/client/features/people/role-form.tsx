@@ -32,17 +32,17 @@ export function useRightsRows(c: string) {
   const resources = useReading(auth.resources)
   const own = useReading(companies.permissions, { params: { c } })
   const rows = resources.data && own.data ? rightsRows(resources.data, own.data.rights) : undefined
-  return { rows, isError: resources.isError, refetch: () => void resources.refetch() }
+  return { rows, error: resources.error, refetch: () => void resources.refetch() }
 }
 
 export function AskedRole({ asking }: { asking: Asking<Forms['role']> }) {
   const c = companyIn(asking.target).id
-  const { rows, isError, refetch } = useRightsRows(c)
+  const { rows, error, refetch } = useRightsRows(c)
   const known = useReading(roles.list, { params: { c } }).data ?? NONE
   return (
     <CommandForm asking={asking} schema={RoleForm} start={() => ({ name: '', rights: {} })} width="wide">
-      {isError ? (
-        <ErrorState title="Não foi possível carregar os direitos" onRetry={refetch} />
+      {error ? (
+        <ErrorState title="Não foi possível carregar os direitos" error={error} onRetry={refetch} />
       ) : rows === undefined ? (
         <Skeleton rows={8} />
       ) : (

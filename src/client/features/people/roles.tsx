@@ -57,7 +57,7 @@ export function RolesList({ reading, head, outlet }: RolesListProps) {
 
 function RoleDrawer({ role, onClose }: { role: Role; onClose(): void }) {
   const c = useCompanyId()
-  const { rows, isError, refetch } = useRightsRows(c)
+  const { rows, error, refetch } = useRightsRows(c)
   return (
     <ActsOnRecord kind="role" record={role}>
       <RecordDrawer
@@ -75,8 +75,8 @@ function RoleDrawer({ role, onClose }: { role: Role; onClose(): void }) {
           </p>
         </section>
         <section className={styles.narrowRights}>
-          {isError ? (
-            <ErrorState title="Não foi possível carregar os direitos" onRetry={refetch} />
+          {error ? (
+            <ErrorState title="Não foi possível carregar os direitos" error={error} onRetry={refetch} />
           ) : rows === undefined ? (
             <Skeleton rows={8} />
           ) : (

@@ -39,7 +39,7 @@ const PasswordForm = z
 export function ProfileScreen() {
   const reading = useReading(auth.profile)
   if (reading.isError)
-    return <ErrorState title="Não foi possível abrir o perfil" text={reading.error.message} onRetry={() => void reading.refetch()} />
+    return <ErrorState title="Não foi possível abrir o perfil" error={reading.error} onRetry={() => void reading.refetch()} />
   return (
     <FormPage title="Perfil" lead={reading.data ? <Who profile={reading.data} /> : undefined}>
       {reading.data ? (
@@ -130,7 +130,7 @@ function Sessions() {
     <section aria-labelledby="sessions">
       <h3 id="sessions">Onde você está conectado</h3>
       {reading.isError ? (
-        <ErrorState title="Não foi possível carregar as sessões" text={reading.error.message} onRetry={() => void reading.refetch()} />
+        <ErrorState title="Não foi possível carregar as sessões" error={reading.error} onRetry={() => void reading.refetch()} />
       ) : reading.data ? (
         <ul className={styles.sessions}>
           {reading.data.map(session => (

@@ -221,7 +221,7 @@ function DayDrawer({ row, step, onClose }: { row: LadderRow; step: LadderDay; on
       </section>
       <DrawerSection title="Suspeitos do dia">
         {reading.isError ? (
-          <ErrorState title="Não foi possível procurar" text={reading.error.message} onRetry={() => void reading.refetch()} />
+          <ErrorState title="Não foi possível procurar" error={reading.error} onRetry={() => void reading.refetch()} />
         ) : reading.isPending ? (
           <Skeleton rows={3} />
         ) : found.length === 0 ? (

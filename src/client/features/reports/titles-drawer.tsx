@@ -94,7 +94,7 @@ export function TitlesDrawer({ drill, onClose }: { drill: Drill; onClose(): void
         </p>
       </section>
       {failed ? (
-        <ErrorState title="Não foi possível carregar os lançamentos" text={failed.error?.message} onRetry={() => void failed.refetch()} />
+        <ErrorState title="Não foi possível carregar os lançamentos" error={failed.error} onRetry={() => void failed.refetch()} />
       ) : readings.some(reading => reading.isPending) ? (
         <Skeleton rows={4} />
       ) : (

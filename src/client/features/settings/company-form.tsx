@@ -69,13 +69,7 @@ export function CompanySettings() {
   const mayRead = useWhereabouts(now => now.can)('company:v')
   if (!mayRead) return <p className={textStyles.m}>O seu cargo não vê os dados da empresa.</p>
   if (reading.isError)
-    return (
-      <ErrorState
-        title="Não foi possível carregar os dados da empresa"
-        text={reading.error.message}
-        onRetry={() => void reading.refetch()}
-      />
-    )
+    return <ErrorState title="Não foi possível carregar os dados da empresa" error={reading.error} onRetry={() => void reading.refetch()} />
   return reading.data ? <CompanyData key={reading.data.id} company={reading.data} /> : <Skeleton rows={8} />
 }
 

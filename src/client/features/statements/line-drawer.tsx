@@ -55,7 +55,7 @@ export function LineDrawer({ id, onClose }: { id: string; onClose(): void }) {
       }
     >
       {line.isError ? (
-        <ErrorState title="Não foi possível abrir a linha" text={line.error.message} onRetry={() => void line.refetch()} />
+        <ErrorState title="Não foi possível abrir a linha" error={line.error} onRetry={() => void line.refetch()} />
       ) : record ? (
         <LineBody record={record} />
       ) : (

@@ -15,15 +15,16 @@ import { formatCents, wholeAmounts } from '#domain/money.ts'
 import { besideBill, taxName } from '#resources/tax.ts'
 import styles from './titles.module.css'
 
-/** To whoever may see taxes. */
-export function useTaxOf(c: string, billId: string | undefined): Tax | undefined {
+/** The tax that a bill's own record names, to whoever may see taxes. */
+export function useTaxOf(bill: Pick<Bill, 'company_id' | 'tax_id'> | undefined): Tax | undefined {
   const mayRead = useWhereabouts(now => now.can)('taxes:v')
-  const list = useQuery({ ...reading(taxes.list, { params: { c }, query: {} }), enabled: mayRead && billId !== undefined })
-  return list.data?.find(tax => tax.bill_id === billId)
+  const params = { c: bill?.company_id ?? '', taxId: bill?.tax_id ?? '' }
+  return useQuery({ ...reading(taxes.detail, { params }), enabled: mayRead && params.taxId !== '' }).data
 }
 
-export function TaxSection({ record: { id, company_id: c, amount_cents } }: { record: Bill }) {
-  const tax = useTaxOf(c, id)
+export function TaxSection({ record }: { record: Bill }) {
+  const { company_id: c, amount_cents } = record
+  const tax = useTaxOf(record)
   if (!tax) return null
   const why = besideBill(tax, amount_cents)
   return (

@@ -113,7 +113,7 @@ export function TitleDrawer() {
         }
       >
         {title.isError ? (
-          <ErrorState title="Não foi possível abrir a conta" text={title.error.message} onRetry={() => void title.refetch()} />
+          <ErrorState title="Não foi possível abrir a conta" error={title.error} onRetry={() => void title.refetch()} />
         ) : record ? (
           <TitleBody kind={kind} record={record} />
         ) : (

@@ -1,7 +1,9 @@
 // Settling by hand, from the record: account, day and what was paid beside the amount; or the bench, where a line proves it.
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { reading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
@@ -13,7 +15,7 @@ import { houseOptions } from '#client/surfaces/house.ts'
 import { type AnyTarget, companyIn } from '#commands/kit/command.ts'
 import type { Forms } from '#commands/kit/form.ts'
 import { pathTo } from '#commands/screens.ts'
-import type { Bill } from '#contract/bills.ts'
+import { type Bill, bills } from '#contract/bills.ts'
 import type { Tax } from '#contract/taxes.ts'
 import { type Day, isDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
@@ -50,7 +52,10 @@ export function AskedSettle({ asking }: { asking: Asking<Forms['settle-title']> 
   const { target } = asking
   const today = useToday()
   const companyId = companyIn(target).id
-  const tax = useTaxOf(companyId, target.kind === 'bill' ? target.ids[0] : undefined)
+  // A row of a list names no tax; its record does.
+  const params = { c: companyId, id: target.ids[0] ?? '' }
+  const bill = useQuery({ ...reading(bills.get, { params }), enabled: target.kind === 'bill' }).data
+  const tax = useTaxOf(bill)
   const toBench = () => houseOptions().ports.go({ to: pathTo('conciliation', { companyId }), search: { titulo: target.ids[0] } })
   return (
     <CommandForm asking={asking} schema={SettleForm} start={now => startOf(now, today)} send={withoutZeros}>

@@ -84,7 +84,7 @@ export function DigitalAccountScreen() {
   return (
     <WalletPage>
       {account.isError ? (
-        <ErrorState title="Não foi possível abrir a conta digital" text={account.error.message} onRetry={() => void account.refetch()} />
+        <ErrorState title="Não foi possível abrir a conta digital" error={account.error} onRetry={() => void account.refetch()} />
       ) : account.isPending ? (
         <Skeleton />
       ) : account.data?.status === 'ACTIVE' ? (

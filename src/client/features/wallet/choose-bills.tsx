@@ -67,7 +67,7 @@ export function ChooseBills({ c, onLeave }: { c: string; onLeave(): void }) {
           <>
             <TextField name="sought" label="Procurar" icon="search" placeholder="Fornecedor, descrição, valor ou vencimento" />
             {reading.isError ? (
-              <ErrorState title="Não foi possível ler as contas" text={reading.error.message} onRetry={() => void reading.refetch()} />
+              <ErrorState title="Não foi possível ler as contas" error={reading.error} onRetry={() => void reading.refetch()} />
             ) : reading.isPending ? (
               <Skeleton rows={6} />
             ) : shown.length === 0 ? (

@@ -61,7 +61,7 @@ export function PayBills() {
     <Dialog open onClose={leave} title="Pagar contas" width="wide">
       <div className={dialog.body}>
         {failed ? (
-          <ErrorState title="Não foi possível preparar a ordem" text={failed.error?.message} onRetry={() => void failed.refetch()} />
+          <ErrorState title="Não foi possível preparar a ordem" error={failed.error} onRetry={() => void failed.refetch()} />
         ) : (
           <Skeleton rows={6} />
         )}

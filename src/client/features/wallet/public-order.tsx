@@ -45,11 +45,10 @@ export function PublicPaymentOrder() {
       ) : order.isError ? (
         <ErrorState
           title={missing ? 'Este link não abre nenhuma ordem' : 'Não foi possível abrir a ordem'}
-          text={
-            missing
-              ? 'O endereço está incompleto, é antigo ou não é de uma ordem. Peça o link outra vez a quem o enviou.'
-              : order.error.message
-          }
+          error={order.error}
+          {...(missing
+            ? { text: 'O endereço está incompleto, é antigo ou não é de uma ordem. Peça o link outra vez a quem o enviou.' }
+            : {})}
           onRetry={() => void order.refetch()}
         />
       ) : (

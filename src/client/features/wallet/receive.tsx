@@ -74,8 +74,7 @@ export function ReceivePix() {
   const [made, setMade] = useState<Made>()
   const active = useMemo(() => (keys.data ?? []).filter(key => key.status === 'ACTIVE'), [keys.data])
   const body = () => {
-    if (keys.isError)
-      return <ErrorState title="Não foi possível ler as chaves" text={keys.error.message} onRetry={() => void keys.refetch()} />
+    if (keys.isError) return <ErrorState title="Não foi possível ler as chaves" error={keys.error} onRetry={() => void keys.refetch()} />
     if (keys.isPending) return <Skeleton rows={6} />
     if (made) return <Code made={made} environment={keys.data[0]?.environment} onAgain={() => setMade(undefined)} />
     if (account.data && !BANK_CAPABILITIES[account.data.environment].keys)

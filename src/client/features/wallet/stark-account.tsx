@@ -51,7 +51,7 @@ export function StarkConnection({ isOpen }: { isOpen: boolean }) {
   const c = useCompanyId()
   const reading = useReading(starkAccounts.get, { params: { c } })
   if (reading.isError)
-    return <ErrorState title="Não foi possível ler a conexão" text={reading.error.message} onRetry={() => void reading.refetch()} />
+    return <ErrorState title="Não foi possível ler a conexão" error={reading.error} onRetry={() => void reading.refetch()} />
   if (reading.isPending) return isOpen ? null : <Skeleton />
   const account = reading.data
   if (account === null) return null

@@ -95,7 +95,7 @@ function Log({ hook }: { hook: Webhook }) {
   return (
     <DrawerSection title="Avisos">
       {reading.isError ? (
-        <ErrorState title="Não foi possível ler os avisos" text={reading.error.message} onRetry={() => void reading.refetch()} />
+        <ErrorState title="Não foi possível ler os avisos" error={reading.error} onRetry={() => void reading.refetch()} />
       ) : reading.data === undefined ? (
         <Skeleton rows={3} />
       ) : reading.data.length === 0 ? (

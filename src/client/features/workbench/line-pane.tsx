@@ -6,7 +6,7 @@ import type { Registers } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import text from '#client/kit/look/text.module.css'
-import { Empty } from '#client/kit/states.tsx'
+import { Empty, mayRetry } from '#client/kit/states.tsx'
 import { ClientAnswers } from '#client/surfaces/client-answers.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
@@ -134,8 +134,8 @@ function Group({ desk, line, id }: { desk: Desk; line: Line; id: string }) {
   if (group.isError)
     return (
       <div className={styles.wbNone}>
-        <p className={text.m}>Não foi possível ler esta conciliação.</p>
-        <Button onClick={() => void group.refetch()}>Tentar de novo</Button>
+        <p className={text.m}>Não foi possível ler esta conciliação: {group.error.message}</p>
+        {mayRetry(group.error) ? <Button onClick={() => void group.refetch()}>Tentar de novo</Button> : null}
       </div>
     )
   if (!group.data) return <p className={classNames(styles.wbNone, text.m)}>Lendo a conciliação…</p>

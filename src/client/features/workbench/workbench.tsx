@@ -1,7 +1,6 @@
 // The reconciliation workbench: lines of the bank at the left, what each may be at the right, everything by keys and by buttons.
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { ApiError } from '#client/data/api.ts'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
@@ -225,17 +224,8 @@ const EMPTY: Readonly<Record<Tab, { title: string; text: string }>> = {
 }
 
 function DeskBody({ desk, registers, period, children }: WorkbenchScreenProps & { children: React.ReactNode }) {
-  if (desk.error !== undefined) {
-    const { error } = desk
-    return (
-      <ErrorState
-        title="Não foi possível carregar as linhas"
-        text={error instanceof Error ? error.message : 'O servidor não respondeu.'}
-        code={error instanceof ApiError ? error.requestId?.slice(0, 8) : undefined}
-        onRetry={() => location.reload()}
-      />
-    )
-  }
+  if (desk.error !== undefined)
+    return <ErrorState title="Não foi possível carregar as linhas" error={desk.error} onRetry={() => location.reload()} />
   if (!desk.loaded) return <Skeleton label="Carregando as linhas" />
   if (registers.accounts.length === 0)
     return (

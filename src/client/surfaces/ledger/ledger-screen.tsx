@@ -7,6 +7,7 @@ import type { CellValue, ColumnStore, Group } from '#client/kit/grid/column-stor
 import type { GridColumn, GridMode, GridPaste, GroupLook } from '#client/kit/grid/grid-column.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
+import { mayRetry } from '#client/kit/states.tsx'
 import { showToast } from '#client/kit/toast.ts'
 import { usePhone } from '#client/kit/use-screen.ts'
 import type { Destination } from '#commands/kit/command.ts'
@@ -178,7 +179,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
         <div className={ledgerStyles.stale} role="alert">
           <Icon name="circle-alert" size="s" />
           <span>A lista pode estar incompleta: {reasonOf(ledger.error)}</span>
-          <Button onClick={ledger.retry}>Tentar de novo</Button>
+          {mayRetry(ledger.error) ? <Button onClick={ledger.retry}>Tentar de novo</Button> : null}
         </div>
       ) : null}
       <div className={classNames(ledgerStyles.gridHost, listingScreen.gridHost)} ref={ledger.host} data-region="grid">

@@ -1,6 +1,5 @@
 // What stands where the rows are: the grid or the cards, and the states before, without and instead of them.
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import { ApiError } from '#client/data/api.ts'
 import button from '#client/kit/button.module.css'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import type { ColumnStore } from '#client/kit/grid/column-store.ts'
@@ -102,12 +101,7 @@ export function ListBody(props: LedgerScreenProps & Pick<Arranged, 'layout' | 'o
     onFollow: id => props.onOpen(id, { replace: true }),
   })
   const rowFlag = useRowFlag(store, props.lockOf)
-  if (state === 'failed') {
-    const code = ledger.error instanceof ApiError ? ledger.error.requestId : undefined
-    return (
-      <ErrorState title="Não foi possível carregar a lista" text={reasonOf(ledger.error)} code={code?.slice(0, 8)} onRetry={ledger.retry} />
-    )
-  }
+  if (state === 'failed') return <ErrorState title="Não foi possível carregar a lista" error={ledger.error} onRetry={ledger.retry} />
   if (state === 'loading') return fallback
   if (store.total === 0) return <Empty title={props.empty.title} text={props.empty.text} actions={props.empty.actions} />
   return (

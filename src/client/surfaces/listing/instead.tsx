@@ -4,7 +4,7 @@ import { ApiError } from '#client/data/api.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Icon } from '#client/kit/icon.tsx'
 import { Kbd } from '#client/kit/kbd.tsx'
-import { Empty, ErrorState } from '#client/kit/states.tsx'
+import { Empty, ErrorState, mayRetry } from '#client/kit/states.tsx'
 import ledger from '../ledger/ledger.module.css'
 import type { AnyListing, ListingReading } from './props.ts'
 
@@ -47,16 +47,9 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 
 export function Failed({ label, reading }: FailedProps) {
   const { error } = reading
-  if (error instanceof ApiError && error.status === 403)
-    return <Empty icon="lock" title={`Sem acesso: ${label.toLowerCase()}`} text={error.message} />
-  return (
-    <ErrorState
-      title={`Não foi possível carregar: ${label.toLowerCase()}`}
-      text={reasonOf(error)}
-      code={error instanceof ApiError ? error.requestId?.slice(0, 8) : undefined}
-      onRetry={() => void reading.refetch()}
-    />
-  )
+  const isDenied = error instanceof ApiError && error.status === 403
+  const title = `${isDenied ? 'Sem acesso' : 'Não foi possível carregar'}: ${label.toLowerCase()}`
+  return <ErrorState title={title} error={error} onRetry={() => void reading.refetch()} />
 }
 
 /** The rows stay when a later load fails; nothing is said of how many there are now. */
@@ -65,7 +58,7 @@ export function Outdated({ reading }: { reading: ListingReading }) {
     <div className={ledger.stale} role="alert">
       <Icon name="circle-alert" size="s" />
       <span>A lista pode estar desatualizada: {reasonOf(reading.error)}</span>
-      <Button onClick={() => void reading.refetch()}>Tentar de novo</Button>
+      {mayRetry(reading.error) ? <Button onClick={() => void reading.refetch()}>Tentar de novo</Button> : null}
     </div>
   )
 }

@@ -35,7 +35,7 @@ export function MonthScreen() {
             <MonthLinks c={c} month={reading.data.month} />
           </>
         ) : reading.isError ? (
-          <ErrorState title="Não foi possível carregar o mês" text={reading.error.message} onRetry={() => void reading.refetch()} />
+          <ErrorState title="Não foi possível carregar o mês" error={reading.error} onRetry={() => void reading.refetch()} />
         ) : (
           <Skeleton rows={12} />
         )}

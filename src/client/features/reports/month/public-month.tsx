@@ -53,10 +53,6 @@ function Closed({ error, onRetry }: { error: unknown; onRetry(): void }) {
       text="Ele pode ter vencido ou sido retirado. Peça um novo a quem mandou este."
     />
   ) : (
-    <ErrorState
-      title="Não foi possível abrir a página"
-      text={error instanceof Error ? error.message : 'Confira a sua conexão.'}
-      onRetry={onRetry}
-    />
+    <ErrorState title="Não foi possível abrir a página" error={error} onRetry={onRetry} />
   )
 }

@@ -23,7 +23,7 @@ import { listTitles } from './lists.ts'
 import { newTitle, splitChildren } from './new-titles.ts'
 import { patchMany, sameForAll } from './patches.ts'
 import { mustFindTitle, NOUNS } from './reading.ts'
-import { liveOrders } from './rows.ts'
+import { liveOrders, taxOfBill } from './rows.ts'
 import { deleteSeries, patchSeries } from './series.ts'
 
 type TitleHandlers = Omit<Handlers<(typeof contract)['bills']>, 'createFromInvoice'>
@@ -43,7 +43,8 @@ export function titleHandlers(kind: TitleKind): TitleHandlers {
     list: (ctx, { query }) => listTitles(ctx, kind, query),
     async get(ctx, { params }) {
       const title = await mustFind(ctx, params.id)
-      return { ...title, ...(await besideTitle(ctx, title)) }
+      const tax = kind === 'BILL' ? { tax_id: await taxOfBill(ctx.db, ctx.companyId, title.id) } : {}
+      return { ...title, ...tax, ...(await besideTitle(ctx, title)) }
     },
 
     async create(ctx, { body }) {

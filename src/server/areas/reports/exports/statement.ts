@@ -34,7 +34,7 @@ export async function statementFile(ctx: Context, query: StatementQuery): Promis
       { text: STATEMENT_ENTRY_STATUS_LABELS[line.status] },
       { text: line.transaction_id ?? '' },
     ])
-    return sheetReply(name, format, ['Data', 'Hora', 'Descrição', 'Valor', 'Situação', 'Nº no banco'], rows)
+    return sheetReply(name, format, ['Data', 'Hora', 'Descrição', 'Valor', 'Situação', 'Nº no banco (para programas)'], rows)
   }
   const [balance] = await balancesAt(ctx.db, ctx.companyId, end_date, [bank_account_id])
   const text = ofxOf({
