@@ -68,6 +68,15 @@ export const companyPages = {
         title: 'Cadastrar um contato',
         steps: [{ run: 'contact.create' }, 'Escreva o CNPJ ou CPF: nome e endereço vêm do cadastro público.'],
       },
+      {
+        title: 'Pagar quem não tem chave Pix',
+        steps: [
+          'Abra o contato.',
+          { run: 'contact.edit' },
+          'Escolha o banco e escreva a agência e a conta com o dígito; o titular, só se a conta é de outra pessoa.',
+          'Daí em diante as contas deste contato são pagas por esses dados, pela conta digital ou num arquivo do banco.',
+        ],
+      },
       { title: 'Ver o que há com um contato', steps: ['Abra o contato.', { run: 'contact.bills' }, { run: 'contact.receivables' }] },
     ],
   },

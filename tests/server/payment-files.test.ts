@@ -93,7 +93,7 @@ describe('a file', () => {
     expect([stranger, late, nobody, good].map(bill => told.get(bill.id))).toEqual([
       'sai de outra conta bancária',
       'venceu em 01/03/2026: escolha o dia do pagamento',
-      'falta a chave Pix ou o boleto',
+      'falta a chave Pix, o boleto ou os dados bancários',
       undefined,
     ])
     await me().ok(bills.delete, at(undefined, { id: good.id }))
@@ -240,11 +240,34 @@ describe('a return', () => {
     expect((told as { body: string }).body).toMatch(/confira-a antes de pagar de novo/)
   })
 
+  test('of money sent to accounts pays the bills of those without a key, by the form of the bank they have it at', async () => {
+    const payee = async (name: string, document_number: string, routing_number: string, account_number: string) => {
+      const bank_account = { routing_number, branch_number: '7307', account_number, account_type: 'CHECKING' }
+      const body = { company_id: b.company.id, kind: 'SUPPLIER', name, document_number, bank_account }
+      return (await me().ok(contacts.create, { body })).id
+    }
+    const same = `14446-${ACCOUNT.account_digit}`
+    const [ana, bia] = [await payee('Ana', '111.444.777-35', '341', same), await payee('Bia', '935.411.347-80', '260', '3819671-3')]
+    const bills_ = [await owed({ contact_id: ana, amount_cents: 700 }), await owed({ contact_id: bia, amount_cents: 900 })]
+    const { file: sent, text, payments } = await made(bills_.map(bill => bill.id))
+    expect(payments.map(each => [each.kind, each.payee_name])).toEqual([
+      ['TRANSFER', 'Ana'],
+      ['TRANSFER', 'Bia'],
+    ])
+    const lots = text.split('\r\n').filter(line => line[7] === '1')
+    expect(lots.map(line => line.slice(11, 13))).toEqual(['01', '41'])
+    expect(await read(answered(text, line => (line.includes('BIA') ? '00' : 'AN')))).toMatchObject({
+      told: '1 pagamento feito, 1 recusado',
+    })
+    expect((await paymentsOf(sent.id)).map(each => each.status)).toEqual(['REFUSED', 'PAID'])
+    expect((await Promise.all(bills_.map(bill => b.billOf(bill.id)))).map(bill => bill.status)).toEqual(['APPROVED', 'PAID'])
+  })
+
   test('of a file that is a test asks a person, and the bank may refuse a whole file', async () => {
     await me().ok(paymentAgreements.update, at({ approved: false }, { id: agreement }))
     const bill = await owed({ amount_cents: 300 })
     const { file: trial, text } = await made([bill.id])
-    expect(trial).toMatchObject({ is_test: true, file_name: 'PG110304-TESTE.REM' })
+    expect(trial).toMatchObject({ is_test: true, file_name: 'PG110305-TESTE.REM' })
     expect((await me().refused(paymentFiles.refuse, at(undefined, { id: trial.id }))).id).toBe('conflict.invalid_transition')
     expect(await read(answered(text, () => '00'))).toMatchObject({ open: 1 })
     expect((await b.billOf(bill.id)).status).toBe('WAITING_PAYMENT')

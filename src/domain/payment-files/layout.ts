@@ -1,4 +1,4 @@
-// Itaú's SISPAG in CNAB 240 (file 081): header, lots by form of payment, segments A and B of a Pix, J and J-52 of a slip, O of a guide.
+// Itaú's SISPAG in CNAB 240 (file 081): header, lots by form of payment, segments A and B of a Pix, A of a transfer, J and J-52 of a slip, O of a guide.
 import type { Row } from '../collection/fixed.ts'
 
 const detail = (segment: string): readonly Row[] => [
@@ -70,6 +70,30 @@ export const SEGMENT_A: readonly Row[] = [
   [198, 203, 'zeros'],
   [204, 217, 'num', 'payee_document'],
   [218, 240, 'blank'],
+]
+/** A transfer, as in the published example. */
+export const SEGMENT_A_TRANSFER: readonly Row[] = [
+  ...detail('A'),
+  [15, 20, 'zeros'],
+  [21, 23, 'num', 'payee_bank'],
+  [24, 28, 'num', 'payee_branch'],
+  [29, 29, 'blank'],
+  [30, 41, 'num', 'payee_account'],
+  [42, 42, 'blank'],
+  [43, 43, 'as', 'payee_digit'],
+  [44, 73, 'text', 'payee_name'],
+  [74, 93, 'text', 'our_number'],
+  [94, 101, 'day8', 'pay_on'],
+  [102, 104, 'is', 'REA'],
+  [105, 119, 'zeros'],
+  [120, 134, 'num', 'amount_cents'],
+  [135, 154, 'blank'],
+  [155, 177, 'zeros'],
+  [178, 197, 'blank'],
+  [198, 203, 'zeros'],
+  [204, 217, 'num', 'payee_document'],
+  [218, 219, 'text', 'purpose'],
+  [220, 240, 'blank'],
 ]
 export const SEGMENT_B: readonly Row[] = [
   ...detail('B'),

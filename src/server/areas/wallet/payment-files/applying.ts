@@ -135,7 +135,7 @@ async function tell(ctx: Context, news: readonly News[]): Promise<void> {
     await notify(ctx.db, {
       user_ids: [user_id],
       company_id: ctx.companyId,
-      type: payment.kind === 'PIX' ? 'TRANSACTION' : 'BOLETO',
+      type: payment.kind === 'PIX' || payment.kind === 'TRANSFER' ? 'TRANSACTION' : 'BOLETO',
       title:
         those.length === 1
           ? `Pagamento de ${formatCents(payment.amount_cents)} a ${payment.payee_name}`
