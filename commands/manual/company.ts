@@ -13,6 +13,15 @@ export const companyPages = {
     tasks: [
       { title: 'Emitir e pagar uma guia', steps: ['Abra o imposto e leia como foi calculado.', { run: 'tax.issue' }, { run: 'tax.pay' }] },
       {
+        title: 'Pagar um DARF sem código de barras',
+        steps: [
+          { run: 'tax.create' },
+          'Escolha DARF e escreva o código da receita e o período de apuração; a conta a pagar nasce junto.',
+          'Na conta, o DARF vai no arquivo do banco, com a multa e os juros do dia:',
+          { run: 'bill.pay_by_file' },
+        ],
+      },
+      {
         title: 'Corrigir o cálculo',
         steps: ['Confira o regime e as categorias de receita:', { run: 'tax.profile' }, { run: 'tax.recompute' }],
       },

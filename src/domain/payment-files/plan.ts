@@ -6,6 +6,7 @@ import { type BankData, bankDataProblem } from '../payments/bank-data.ts'
 import { parseBoleto } from '../payments/boleto.ts'
 import { refusalOfPayDay } from '../payments/pay-day.ts'
 import { readPixKey } from '../payments/pix-key.ts'
+import { type DarfFacts, darfTarget, darfTotal } from './darf.ts'
 import type { WrittenPayment } from './write.ts'
 
 /** What a file needs to know of a bill. Amount in cents. */
@@ -19,6 +20,8 @@ export interface PayableBill {
   pix_key: string | null
   /** Of a contact without a key. */
   bank_account: PaidAccount | null
+  /** Of a DARF that has no bar code. */
+  darf: DarfFacts | null
   payee_name: string | null
   payee_document: string | null
 }
@@ -40,6 +43,7 @@ export function planFilePayment(bill: PayableBill, { bank_account_id, today, pay
   if (refusalOfPayDay(pay_on, today)) return 'o dia do pagamento está a mais de um ano'
   const common = { amount_cents: bill.amount_cents, pay_on, payee_name: bill.payee_name ?? '', payee_document: bill.payee_document ?? '' }
   if (bill.digitable_line !== null) return ofSlip(bill, bill.digitable_line, common, today)
+  if (bill.darf !== null) return ofDarf(bill, bill.darf, common)
   if (bill.pix_key === null && bill.bank_account !== null) return toAccount(bill.bank_account, common)
   if (bill.pix_key === null) return 'falta a chave Pix, o boleto ou os dados bancários'
   const key = readPixKey(bill.pix_key)
@@ -47,6 +51,14 @@ export function planFilePayment(bill: PayableBill, { bank_account_id, today, pay
   const own = key.type === 'CPF' || key.type === 'CNPJ' ? key.key : ''
   const payee = { ...common, payee_document: common.payee_document || own }
   return payeeProblem(payee) ?? { ...payee, kind: 'PIX', target: key.key }
+}
+
+/** It costs more once it is late; the bill says its principal. */
+function ofDarf(bill: PayableBill, darf: DarfFacts, common: Common): PlannedFilePayment | string {
+  if (bill.amount_cents !== darf.principal_cents) return 'a conta não tem o valor do DARF: corrija a conta ou o imposto'
+  const amount_cents = darfTotal(darf, common.pay_on)
+  if (typeof amount_cents === 'string') return amount_cents
+  return { ...common, amount_cents, payee_name: 'Receita Federal', payee_document: '', kind: 'DARF', target: darfTarget(darf) }
 }
 
 /** The bank data of whoever receives. */
@@ -94,7 +106,8 @@ function payeeProblem({ payee_name, payee_document }: Common): string | undefine
 /** What tells two payments of the same thing apart from two that only look alike: a slip is paid once. */
 export function payeeKeyOf({ kind, target, payee_document }: Pick<WrittenPayment, 'kind' | 'target' | 'payee_document'>): string {
   if (kind === 'PIX') return `pix:${target}`
-  return kind === 'TRANSFER' ? `account:${target}:${payee_document}` : `boleto:${target}`
+  if (kind === 'TRANSFER') return `account:${target}:${payee_document}`
+  return kind === 'DARF' ? `darf:${target}` : `boleto:${target}`
 }
 
 /** A slip is paid once; who has a key or an account may be paid again. */

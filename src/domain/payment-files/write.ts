@@ -8,15 +8,18 @@ import { accountParts } from '../payments/bank-data.ts'
 import { parseBoleto } from '../payments/boleto.ts'
 import { readPixKey } from '../payments/pix-key.ts'
 import type { PayingAgreement } from './agreement.ts'
+import { darfPayment } from './darf.ts'
 import {
   HEADER,
   LOT,
   LOT_TRAILER,
+  LOT_TRAILER_TAXES,
   SEGMENT_A,
   SEGMENT_A_TRANSFER,
   SEGMENT_B,
   SEGMENT_J,
   SEGMENT_J_52,
+  SEGMENT_N_DARF,
   SEGMENT_O,
   TRAILER,
 } from './layout.ts'
@@ -32,7 +35,8 @@ export interface WrittenPayment {
   payee_name: string
   /** Digits; '' where a guide names nobody. */
   payee_document: string
-  /** The Pix key in its canonical form, the barcode of 44, or bank, branch and account with their digits: '001:1234-5:12345-6'. */
+  /** The Pix key in its canonical form, the barcode of 44, bank, branch and account with their digits ('001:1234-5:12345-6'), or what
+   * identifies a DARF. */
   target: string
 }
 
@@ -50,6 +54,7 @@ const CRLF = '\r\n'
 const KEY_KINDS: Record<PixKeyType, string> = { PHONE_NUMBER: '01', EMAIL: '02', CPF: '03', CNPJ: '03', RANDOM: '04' }
 const TAX = '22'
 const SUPPLIERS = '20'
+const DARF_FORM = '16'
 
 const kindOf = (document: string): '1' | '2' => (documentKind(document) === 'CPF' ? '1' : '2')
 
@@ -65,11 +70,12 @@ export function formOf({ kind, target, payee_document }: Lotted, bankCode: strin
     if (target.startsWith(`${bankCode}:`)) return '01'
     return payee_document === companyDocument ? '43' : '41'
   }
+  if (kind === 'DARF') return DARF_FORM
   if (kind === 'SLIP') return target.startsWith(bankCode) ? '30' : '31'
   return COLLECTION_FORMS[target[1] ?? ''] ?? '13'
 }
 
-const serviceOf = (form: string): string => (form === '91' || form === '19' ? TAX : SUPPLIERS)
+const serviceOf = (form: string): string => (form === '91' || form === '19' || form === DARF_FORM ? TAX : SUPPLIERS)
 const versionOf = (kind: FilePaymentKind): string => (kind === 'PIX' || kind === 'TRANSFER' ? '040' : '030')
 
 const RECORDS: Record<FilePaymentKind, readonly (readonly Row[])[]> = {
@@ -77,6 +83,7 @@ const RECORDS: Record<FilePaymentKind, readonly (readonly Row[])[]> = {
   TRANSFER: [SEGMENT_A_TRANSFER],
   SLIP: [SEGMENT_J, SEGMENT_J_52],
   COLLECTION: [SEGMENT_O],
+  DARF: [SEGMENT_N_DARF],
 }
 
 function valuesOf(payment: WrittenPayment, today: Day, bankCode: string): Values {
@@ -106,6 +113,10 @@ function valuesOf(payment: WrittenPayment, today: Day, bankCode: string): Values
       payee_digit: to.account_digit,
       purpose,
     }
+  }
+  if (payment.kind === 'DARF') {
+    const { due_date, reference_number, ...darf } = darfPayment(payment.target, payment.amount_cents, payment.pay_on)
+    return { ...common, ...darf, due: due_date, reference_number: reference_number ?? '0' }
   }
   const slip = parseBoleto(payment.target, today)
   if (!slip) throw new RangeError('a payment of a slip without its barcode')
@@ -146,11 +157,16 @@ export function paymentFileText({ agreement, company, day, time, payments }: Pay
     for (const payment of those)
       for (const rows of RECORDS[payment.kind])
         write(rows, { lot, record: lines.length - first, ...valuesOf(payment, day, agreement.bank_code) })
-    write(LOT_TRAILER, {
-      lot,
-      lot_records: lines.length - first + 1,
-      total_cents: those.reduce((sum, { amount_cents }) => sum + amount_cents, 0),
-    })
+    const total_cents = those.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+    const ended = { lot, lot_records: lines.length - first + 1, total_cents }
+    if (form !== DARF_FORM) write(LOT_TRAILER, ended)
+    else {
+      const principal_cents = those.reduce(
+        (sum, { target, amount_cents, pay_on }) => sum + darfPayment(target, amount_cents, pay_on).principal_cents,
+        0,
+      )
+      write(LOT_TRAILER_TAXES, { ...ended, principal_cents, charges_cents: total_cents - principal_cents })
+    }
   }
   write(TRAILER, { lots: lot, records: lines.length + 1 })
   return lines.map(line => line + CRLF).join('')

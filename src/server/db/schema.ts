@@ -2098,6 +2098,9 @@ export interface Taxes {
   warnings: Generated<unknown>
   bill_id: string | null
   created_by: string | null
+  revenue_code: string | null
+  assessment_date: string | null
+  reference_number: string | null
 }
 
 export interface Transfers {

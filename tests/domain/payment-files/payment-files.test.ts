@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { itauAccountDigit } from '#domain/collection/agreement.ts'
 import { TooWide } from '#domain/collection/fixed.ts'
 import { payingAgreementProblem } from '#domain/payment-files/agreement.ts'
+import { darfTarget, darfTotal } from '#domain/payment-files/darf.ts'
 import { codesText, meaningOfCodes, paymentReturnSentence } from '#domain/payment-files/occurrences.ts'
 import { isPaidOnce, ourNumber, type PayableBill, payeeKeyOf, planFilePayment } from '#domain/payment-files/plan.ts'
 import { isPaymentFile, readPaymentReturn, returnKey } from '#domain/payment-files/read.ts'
@@ -117,6 +118,51 @@ describe('a file of payments', () => {
     expect(file[3]?.slice(0, 8)).toBe('34100015')
     const own = lines(text([{ ...payment, target: '341:7307:14446-4' }]))
     expect([own[1]?.slice(11, 13), own[2]?.slice(20, 43), own[2]?.slice(217, 219)]).toEqual(['01', '34107307 000000014446 4', '  '])
+  })
+
+  it('writes a DARF with what it costs on the day, and the sums of its lot apart', () => {
+    const facts = {
+      revenue_code: '0561',
+      assessment_date: '2026-01-31',
+      reference_number: null,
+      due_date: '2026-02-20',
+      principal_cents: 100_000,
+    }
+    const amount_cents = darfTotal(facts, TODAY)
+    // 19 days at 0,33%, and 1% for the month of payment.
+    expect(amount_cents).toBe(100_000 + 6_270 + 1_000)
+    const payment: WrittenPayment = {
+      kind: 'DARF',
+      our_number: 'RZ0000000009',
+      amount_cents: amount_cents as number,
+      pay_on: TODAY,
+      payee_name: 'Receita Federal',
+      payee_document: '',
+      target: darfTarget(facts),
+    }
+    const file = lines(text([payment]))
+    expect(file[1]?.slice(0, 17)).toBe('34100011C2216030 ')
+    expect(file[2]).toHaveLength(240)
+    expect(file[2]?.slice(0, 135)).toBe(
+      [
+        '3410001300001N000',
+        '02',
+        '0561',
+        '220018183000180',
+        '31012026',
+        '0'.repeat(17),
+        '00000000100000',
+        '00000000006270',
+        '00000000001000',
+        '00000000107270',
+        '2002202611032026',
+      ].join(''),
+    )
+    expect(file[2]?.slice(165, 215)).toBe('CAFE & PAO LTDA               RZ0000000009        ')
+    expect(file[3]?.slice(0, 79)).toBe('34100015         0000030000000010000000000000000000000000000727000000000107270')
+    expect(readPaymentReturn(bytes(returned(text([payment]), '00'))).payments).toMatchObject([
+      { segment: 'N', our_number: 'RZ0000000009', codes: ['00'], paid_on: TODAY, paid_cents: 107_270 },
+    ])
   })
 
   it('has records of 240, one lot for each form, and trailers that agree with what is between', () => {
@@ -238,6 +284,7 @@ describe('a bill', () => {
     digitable_line: null,
     pix_key: '529.982.247-25',
     bank_account: null,
+    darf: null,
     payee_name: 'José',
     payee_document: null,
   }
@@ -259,6 +306,28 @@ describe('a bill', () => {
     expect(planFilePayment({ ...bill, digitable_line: lineOfBarcode(GUIDE), payee_name: null }, from)).toMatchObject({
       kind: 'COLLECTION',
       payee_name: 'Aluguel',
+    })
+  })
+
+  it('of a DARF is paid by its facts, with fine and interest once it is late, and a guide goes first', () => {
+    const darf = {
+      revenue_code: '0561',
+      assessment_date: '2026-01-31',
+      reference_number: '123',
+      due_date: '2026-02-20',
+      principal_cents: 10_000,
+    }
+    const late = { ...bill, darf, due_date: '2026-02-20', pix_key: null }
+    expect(planFilePayment(late, { ...from, pay_on: TODAY })).toMatchObject({
+      kind: 'DARF',
+      amount_cents: 10_727,
+      payee_name: 'Receita Federal',
+      target: '0561:2026-01-31:123:2026-02-20:10000',
+    })
+    expect(planFilePayment({ ...late, amount_cents: 9_999 }, { ...from, pay_on: TODAY })).toMatch(/não tem o valor do DARF/)
+    expect(planFilePayment({ ...late, darf: { ...darf, due_date: '2025-01-20' } }, { ...from, pay_on: '2026-12-20' })).toMatch(/Selic/)
+    expect(planFilePayment({ ...late, digitable_line: lineOfBarcode(GUIDE) }, { ...from, pay_on: TODAY })).toMatchObject({
+      kind: 'COLLECTION',
     })
   })
 

@@ -80,6 +80,7 @@ async function waysOf(
         digitable_line: boleto?.digitable_line ?? null,
         pix_key: pix_key ?? way?.pix_key ?? null,
         bank_account: way?.bank_account ?? null,
+        darf: payees.get(row.id)?.darf ?? null,
         payee_name: payees.get(row.id)?.payee_name ?? null,
         payee_document: payees.get(row.id)?.payee_document ?? null,
       }
@@ -90,7 +91,13 @@ async function waysOf(
   const taken = await takenSlips(ctx.db, ctx.companyId, slips)
   for (const [id, way] of ways) {
     if (typeof way === 'string' || !isPaidOnce(way.kind)) continue
-    if (taken.has(way.target)) ways.set(id, 'este boleto já está numa remessa, ou já foi pago por uma')
+    if (taken.has(way.target))
+      ways.set(
+        id,
+        way.kind === 'DARF'
+          ? 'este DARF já está numa remessa, ou já foi pago por uma'
+          : 'este boleto já está numa remessa, ou já foi pago por uma',
+      )
     taken.add(way.target)
   }
   return ways

@@ -71,12 +71,16 @@ export const payeesOfBills = (
   db: Db,
   companyId: string,
   ids: readonly string[],
-): Promise<(Pick<PayableBill, 'payee_name' | 'payee_document'> & { id: string })[]> =>
+): Promise<(Pick<PayableBill, 'payee_name' | 'payee_document' | 'darf'> & { id: string })[]> =>
   all(
     db,
     sql`select e.id, coalesce(k.name, e.payment_details->'boleto'->>'recipient_name') as payee_name,
-        coalesce(k.document_number, e.payment_details->'boleto'->>'recipient_document_number') as payee_document
+        coalesce(k.document_number, e.payment_details->'boleto'->>'recipient_document_number') as payee_document,
+        case when t.id is not null then jsonb_build_object('revenue_code', t.revenue_code, 'assessment_date', t.assessment_date,
+          'reference_number', t.reference_number, 'due_date', t.due_date, 'principal_cents', t.amount_cents) end as darf
       from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id and k.deleted_at is null
+      left join taxes t on t.company_id = e.company_id and t.bill_id = e.id and t.kind = 'DARF' and t.deleted_at is null
+        and t.revenue_code is not null and t.assessment_date is not null
       where e.company_id = ${companyId} and e.id = any (${[...ids]}::uuid[])`,
   )
 
@@ -108,7 +112,7 @@ export interface NewFilePayment extends Omit<WrittenPayment, 'our_number'> {
 }
 
 /** What older processes do not know stands beside the nearest kind that they do. */
-const NEAREST: Readonly<Partial<Record<FilePaymentKind, string>>> = { TRANSFER: 'PIX' }
+const NEAREST: Readonly<Partial<Record<FilePaymentKind, string>>> = { TRANSFER: 'PIX', DARF: 'COLLECTION' }
 const asStored = ({ kind, ...row }: NewFilePayment) => ({ ...row, kind: NEAREST[kind] ?? kind, form: NEAREST[kind] ? kind : null })
 
 export async function insertPayments(
