@@ -17,8 +17,7 @@ export const companyPages = {
         steps: [
           { run: 'tax.create' },
           'Escolha DARF e escreva o código da receita e o período de apuração; a conta a pagar nasce junto.',
-          'Na conta, o DARF vai no arquivo do banco, com a multa e os juros do dia:',
-          { run: 'bill.pay_by_file' },
+          'Em contas a pagar, marque a conta e peça Pagar por arquivo do banco: o DARF vai com a multa e os juros do dia.',
         ],
       },
       {
