@@ -6,7 +6,7 @@ import { pix } from '#contract/pix.ts'
 import { dayInSaoPaulo } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { receiptName } from '#domain/payments/receipt-name.ts'
-import { companyIn, defineCommand } from './kit/command.ts'
+import { type AnyTarget, companyIn, defineCommand } from './kit/command.ts'
 import { form, onScreen } from './kit/form.ts'
 import type { Chord } from './kit/keys.ts'
 import { IN_COMPANY, WITH_FORMS } from './kit/when.ts'
@@ -28,6 +28,10 @@ const way = (screen: CompanyScreen, key: Chord) =>
 
 const active = (target: { readonly records: readonly [{ status: string }] }): string | undefined =>
   target.records[0].status === 'ACTIVE' ? undefined : 'a chave não está ativa'
+
+/** Nothing is asked that this bank would refuse. */
+const keysElsewhere = ({ company }: Pick<AnyTarget, 'company'>): string | undefined =>
+  company?.keys_at && `as chaves desta conta ficam no site do ${company.keys_at}`
 
 export const walletCommands = [
   defineCommand({
@@ -137,6 +141,7 @@ export const walletCommands = [
     keysIn: onKeys,
     when: IN_COMPANY,
     calls: [pix.createKey, pix.askCode],
+    refuse: keysElsewhere,
     input: pix.createKey.spec.body,
     asks: form('pix-key', { title: 'Nova chave Pix', submit: 'Registrar chave', lead: () => 'Um código confirma que é você.' }),
     async run(ports, target, body) {
@@ -156,6 +161,7 @@ export const walletCommands = [
     keysIn: onKeys,
     when: IN_COMPANY,
     calls: [pix.claimKey],
+    refuse: keysElsewhere,
     input: pix.claimKey.spec.body,
     asks: form('pix-claim', {
       title: 'Trazer chave de outro banco',

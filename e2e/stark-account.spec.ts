@@ -36,6 +36,13 @@ test('an account at Stark Bank is connected with its key, read and charged throu
 
     await openCompany(company.name, 'digital-account/keys')
     await expect(page.getByText('As chaves desta conta ficam no Stark Bank')).toBeVisible()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('nova chave pix')
+    const newKey = page.getByRole('option', { name: /^Nova chave Pix/ })
+    await expect(newKey).toContainText('as chaves desta conta ficam no site do Stark Bank')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Nova chave Pix' })).toHaveCount(0)
+    await page.keyboard.press('Escape')
 
     const at = `/companies/${company.id}/receivables`
     const title = await api.post<Title>(at, { amount_cents: 15_000, due_date: today(), additional_information: 'Aula de violão' })

@@ -23,6 +23,8 @@ export type Arity = 'none' | 'one' | 'some'
 export interface CompanyRef {
   id: string
   name: string
+  /** The bank whose own site keeps the Pix keys of its digital account. */
+  keys_at?: string | undefined
 }
 
 type RecordsFor<R extends RecordName, A extends Arity> = A extends 'one'

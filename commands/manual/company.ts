@@ -13,6 +13,14 @@ export const companyPages = {
     tasks: [
       { title: 'Emitir e pagar uma guia', steps: ['Abra o imposto e leia como foi calculado.', { run: 'tax.issue' }, { run: 'tax.pay' }] },
       {
+        title: 'Pagar um DARF sem código de barras',
+        steps: [
+          { run: 'tax.create' },
+          'Escolha DARF e escreva o código da receita e o período de apuração; a conta a pagar nasce junto.',
+          'Em contas a pagar, marque a conta e peça Pagar por arquivo do banco: o DARF vai com a multa e os juros do dia.',
+        ],
+      },
+      {
         title: 'Corrigir o cálculo',
         steps: ['Confira o regime e as categorias de receita:', { run: 'tax.profile' }, { run: 'tax.recompute' }],
       },
@@ -67,6 +75,15 @@ export const companyPages = {
       {
         title: 'Cadastrar um contato',
         steps: [{ run: 'contact.create' }, 'Escreva o CNPJ ou CPF: nome e endereço vêm do cadastro público.'],
+      },
+      {
+        title: 'Pagar quem não tem chave Pix',
+        steps: [
+          'Abra o contato.',
+          { run: 'contact.edit' },
+          'Escolha o banco e escreva a agência e a conta com o dígito; o titular, só se a conta é de outra pessoa.',
+          'Daí em diante as contas deste contato são pagas por esses dados, pela conta digital ou num arquivo do banco.',
+        ],
       },
       { title: 'Ver o que há com um contato', steps: ['Abra o contato.', { run: 'contact.bills' }, { run: 'contact.receivables' }] },
     ],

@@ -2,7 +2,8 @@
 
 import { z } from 'zod'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
-import { CONTACT_KINDS, CONTACT_TYPES, PIX_KEY_TYPES } from '#domain/enums.ts'
+import { CONTACT_KINDS, CONTACT_TYPES, PIX_ACCOUNT_TYPES, PIX_KEY_TYPES } from '#domain/enums.ts'
+import { bankDataOf, bankDataProblem } from '#domain/payments/bank-data.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { CompanyId, createOf, Done, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
 import { SheetImport } from './notifications.ts'
@@ -36,6 +37,38 @@ export const DocumentNumber = z
     return error ? z.NEVER : normalizeDocument(text)
   })
 
+/** Where a contact without a Pix key is paid. */
+export const ContactBank = z.object({
+  /** COMPE code of three digits. */
+  routing_number: z.string(),
+  branch_number: z.string(),
+  /** With its digit: '12345-6'. */
+  account_number: z.string(),
+  account_type: z.enum(PIX_ACCOUNT_TYPES),
+  /** Of a holder who is not the contact. */
+  holder_document_number: z.string().nullable(),
+  holder_name: z.string().nullable(),
+})
+export type ContactBank = z.infer<typeof ContactBank>
+
+const ContactBankFields = z
+  .object({
+    routing_number: z.string().regex(/^(\d{3}|\d{8})$/, 'Escolha o banco'),
+    branch_number: Text(10).min(1, 'Informe a agência'),
+    account_number: Text(20).min(1, 'Informe a conta com o dígito'),
+    account_type: z.enum(PIX_ACCOUNT_TYPES, { error: 'Escolha o tipo da conta' }),
+    holder_document_number: DocumentNumber.nullish().transform(document => document ?? null),
+    holder_name: OptionalText(140).transform(name => name || null),
+  })
+  .transform((data, ctx) => {
+    const one = bankDataOf(data)
+    const [field, message] = bankDataProblem(one) ?? []
+    if (field) ctx.addIssue({ code: 'custom', path: [field], message })
+    if (one.holder_name !== null && one.holder_document_number === null)
+      ctx.addIssue({ code: 'custom', path: ['holder_document_number'], message: 'Informe o CPF ou CNPJ do titular' })
+    return one
+  })
+
 export const Contact = z.object({
   id: Id,
   company_id: Id,
@@ -52,6 +85,7 @@ export const Contact = z.object({
   is_international: z.boolean(),
   country: z.string().nullable(),
   pix_keys: z.array(z.object({ key: z.string(), type: z.enum(PIX_KEY_TYPES) })),
+  bank_account: ContactBank.nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })
@@ -74,6 +108,7 @@ export const ContactFields = z.object({
     .array(z.object({ key: Text(140), type: z.enum(PIX_KEY_TYPES) }))
     .max(20)
     .optional(),
+  bank_account: ContactBankFields.nullish(),
 })
 
 const writes = ['contacts', 'batches'] as const

@@ -205,6 +205,10 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   last_closed_date: 'O último dia fechado, yyyy-MM-dd',
   is_international: 'Se é de fora do país',
   pix_keys: 'As chaves Pix',
+  holder_document_number: 'O CPF ou CNPJ do titular da conta, quando não é o contato',
+  revenue_code: 'O código da receita de um DARF',
+  assessment_date: 'O último dia do período de apuração de um DARF, yyyy-MM-dd',
+  holder_name: 'O nome do titular da conta, quando não é o contato',
 
   // payments by file
   payment_file_id: 'A remessa de pagamentos',

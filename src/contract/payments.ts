@@ -215,9 +215,20 @@ export const PlannedPayment = PayeeWord.extend({
   description: z.string().nullable(),
   /** The payee named by the bill; `payee` is who really receives. */
   payee_name: z.string().nullable(),
-  kind: z.enum(['PIX_KEY', 'PIX_QR', 'BOLETO']).nullable(),
+  kind: z.enum(PAYMENT_KINDS).nullable(),
   pix_key: z.string().nullable(),
   digitable_line: z.string().nullable(),
+  /** Of a contact without a key; a CPF is masked. */
+  bank_account: z
+    .object({
+      routing_number: z.string(),
+      branch_number: z.string(),
+      account_number: z.string(),
+      account_type: z.enum(PIX_ACCOUNT_TYPES),
+      document_number: z.string(),
+      name: z.string(),
+    })
+    .nullable(),
   /** The bill is already approved, so the order does not ask again. */
   approved: z.boolean(),
   /** Paid before to this very key or slip. */

@@ -42,6 +42,10 @@ export const Tax = z.object({
   total_cents: z.int(),
   revenue_cents: z.int().nullable(),
   additional_information: z.string().nullable(),
+  /** Of a DARF without a bar code, which the bank's file pays by them. */
+  revenue_code: z.string().nullable(),
+  assessment_date: DayOut.nullable(),
+  reference_number: z.string().nullable(),
   bill_id: Id.nullable(),
   slip: TaxSlip.nullable(),
   created_at: z.string(),
@@ -107,6 +111,15 @@ export const taxes = resource('taxes', {
         amount_cents: PositiveCents.optional(),
         due_date: Day.optional(),
         additional_information: OptionalText(500).optional(),
+        revenue_code: z
+          .string()
+          .regex(/^\d{4}$/, 'Código da receita: 4 algarismos')
+          .nullish(),
+        assessment_date: Day.nullish(),
+        reference_number: z
+          .string()
+          .regex(/^\d{1,17}$/, 'Número de referência: até 17 algarismos')
+          .nullish(),
         create_bill: z.boolean().optional(),
         bill_id: Id.optional(),
       })

@@ -5,6 +5,8 @@ import { isValidEmail, isValidPhone, toE164 } from '#domain/contact-points.ts'
 import { documentError, documentKind, formatDocument } from '#domain/documents.ts'
 import { PIX_KEY_TYPES, type PixKeyType } from '#domain/enums.ts'
 import { CONTACT_KIND_LABELS, CONTACT_TYPE_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
+import { HOLDER_WANTED } from '#domain/payments/bank-data.ts'
+import { BANK_DATA_COLUMNS, BankDataParts, bankDataFacts, bankDataText, NO_BANK_DATA, typedBankData } from './kit/bank-data.ts'
 import { choice, document, email, flag, own, phone, text } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
 import { names } from './names.ts'
@@ -101,6 +103,15 @@ export const contact = defineResource(contacts, ContactFields, {
       blank: [],
       read: z.array(PixKey).max(20, 'Até 20 chaves'),
     }),
+    bank_account: own<Contact['bank_account']>('Dados bancários', 'bank_data', {
+      help: 'Para pagar por transferência quem não tem chave Pix',
+      show: bankDataText,
+      typed: typedBankData,
+      blank: NO_BANK_DATA,
+      read: BankDataParts,
+      parts: Object.values(BANK_DATA_COLUMNS),
+      search: true,
+    }),
     address: own<Contact['address']>('Endereço', 'address', {
       title: 'Cidade',
       show: address => joined(address?.city, address?.state),
@@ -122,11 +133,14 @@ export const contact = defineResource(contacts, ContactFields, {
     'Como falar e pagar',
     ['email', 'phone_number'],
     ['pix_keys'],
+    ['bank_account'],
     'Endereço',
     ['address'],
     ['is_international'],
     ['country'],
   ],
+  wrong: ({ document_number, bank_account }) =>
+    bank_account && !document_number && !bank_account.holder_document_number ? ['document_number', HOLDER_WANTED] : undefined,
   title: 'name',
   lead: 'nickname',
   aside: ({ name, nickname }) => (nickname === name ? null : nickname),
@@ -143,10 +157,13 @@ export const contact = defineResource(contacts, ContactFields, {
     ],
     Endereço: addressFacts,
     'Chaves Pix': ({ pix_keys }) => pix_keys.map(({ type, key }) => [PIX_KEY_TYPE_LABELS[type], key]),
+    'Dados bancários': ({ bank_account }) => bankDataFacts(bank_account),
   },
   card: [['kind'], ['document_number'], ['phone_number']],
   placeholder: 'Filtrar por nome, documento, e-mail, cidade',
   about: 'Clientes e fornecedores aparecem aqui quando você cria ou importa.',
   stays: 'As contas e os lançamentos ficam como estão. Dá para desfazer.',
-  sheetNote: 'O tipo é cliente, fornecedor ou ambos.',
+  sheetNote: `O tipo é cliente, fornecedor ou ambos. Os dados bancários vão em ${Object.values(BANK_DATA_COLUMNS)
+    .map(({ title }) => title)
+    .join(', ')}.`,
 })

@@ -59,6 +59,9 @@ const list = defineList(Tax, {
     }),
     revenue_cents: money<number | null>('Receita do mês'),
     additional_information: text('Observação', { search: true }),
+    revenue_code: text('Código da receita', { search: true }),
+    assessment_date: day('Período de apuração'),
+    reference_number: text('Número de referência'),
   },
   told: {
     month: told('Competência', monthOfTax, {
@@ -96,6 +99,9 @@ const list = defineList(Tax, {
       ['Multa hoje', whenLate(tax => tax.fine_cents)],
       ['Juros hoje', whenLate(tax => tax.interest_cents)],
       'revenue_cents',
+      'revenue_code',
+      'assessment_date',
+      'reference_number',
       'additional_information',
     ],
   },

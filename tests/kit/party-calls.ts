@@ -65,3 +65,9 @@ export const STRIPE_CALLS = [
 
 /** The distribution's two questions, and the four events of a receiver. */
 export const NOTE_CALLS = ['distNSU', 'consChNFe', 'evento 210200', 'evento 210210', 'evento 210220', 'evento 210240']
+
+/** One question, from a number on. */
+export const SERVICE_CALLS = ['GET /contribuintes/DFe/{NSU}']
+
+/** Forms of payment as lots of a file, and the return that answers them. */
+export const PAYMENT_FILE_CALLS = [...['01', '13', '16', '19', '30', '31', '41', '43', '45', '91'].map(form => `forma ${form}`), 'retorno']

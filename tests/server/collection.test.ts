@@ -93,7 +93,7 @@ describe('a slip', () => {
     })
     expect(slip?.barcode.slice(19)).toBe('0000001234567000000000117')
     const again = await me().refused(bankSlips.create, at({ agreement_id: agreement, receivable_ids: [one.id] }))
-    expect(again.message).toBe('já tem um boleto ou uma cobrança em aberto')
+    expect(again.message).toBe('já tem um boleto em aberto')
     const bare = await b.receivable({ contact_id: b.contact })
     expect((await me().refused(bankSlips.create, at({ agreement_id: agreement, receivable_ids: [bare.id] }))).message).toBe(
       'falta o CPF ou CNPJ de Papelaria Central',

@@ -1,6 +1,8 @@
 // Contacts over the real server and database: their one form, their company behind their id, and sheets.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
+import { csvOf } from '#domain/sheets.ts'
+import { contact } from '#resources/contact.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -63,6 +65,30 @@ describe('records', () => {
     const changed = await user.ok(contacts.update, { params, body: { ...contact, name: 'Papelaria Nova' } })
     expect(changed).toMatchObject({ name: 'Papelaria Nova', address: { city: 'Recife' }, pix_keys: contact.pix_keys, version: 2 })
     expect((await user.refused(contacts.update, { params, body: { name: 'X', version: 1 } })).id).toBe('conflict.stale_version')
+  })
+
+  test('bank data are kept in one form, by the code of the bank however it was named, and refused where a digit is wrong', async () => {
+    const company = await server.aCompany()
+    const document_number = cnpjNumber(9)
+    const data = { routing_number: '341', branch_number: '7307', account_number: '14.4464', account_type: 'CHECKING' }
+    const contact = await create(company, { document_number, bank_account: data })
+    const kept = { ...data, account_number: '14446-4', holder_document_number: null, holder_name: null }
+    expect(contact.bank_account).toEqual(kept)
+    const user = server.as(company.owner)
+    const change = (bank_account: object | null, more: object = {}) => ({ params: { id: contact.id }, body: { bank_account, ...more } })
+    expect((await user.ok(contacts.update, change({ ...data, routing_number: '60701190' }))).bank_account).toEqual(kept)
+    const told = async (bank_account: object, more: object = {}) => {
+      const { details = [] } = await user.refused(contacts.update, change(bank_account, more))
+      return details.map(({ field, message }) => `${field}: ${message}`)
+    }
+    expect(await told({ ...data, account_number: '14446-5' })).toEqual([
+      'bank_account.account_number: O dígito da conta 14446 não é 5: confira a agência e a conta.',
+    ])
+    expect(await told({ ...data, routing_number: '60701190', account_number: '14446-5' })).toHaveLength(1)
+    expect(await told({ ...data, routing_number: '999' })).toEqual(['bank_account.routing_number: Banco não encontrado: escolha na lista'])
+    expect(await told({ ...data, holder_name: 'Ana' })).toEqual(['bank_account.holder_document_number: Informe o CPF ou CNPJ do titular'])
+    expect(await told(data, { document_number: null })).toEqual(['document_number: Informe o CPF ou CNPJ: sem ele o banco não transfere'])
+    expect((await user.ok(contacts.update, change(null))).bank_account).toBeNull()
   })
 
   test('the search finds by name without accents, by document and by phone', async () => {
@@ -143,6 +169,40 @@ describe('sheets', () => {
       'linha 9: Documento repetido: já está na linha 2.',
     ])
     expect(await server.as(company.owner).ok(contacts.list, { query: { companyId: company.id } })).toHaveLength(1)
+  })
+
+  test('bank data come in columns of their own, as the export writes them, and each fault is told', async () => {
+    const company = await server.aCompany()
+    const user = server.as(company.owner)
+    const own = { routing_number: '001', branch_number: '1234-3', account_number: '12345-5', account_type: 'SAVING' }
+    await create(company, { name: 'Ana', document_number: cpfNumber(51), bank_account: own })
+    const exported = contact.table(await user.ok(contacts.list, { query: { companyId: company.id } }))
+    const text = await new Blob([csvOf(exported.header, exported.rows)]).text()
+    expect(text).toMatch(/001 Banco do Brasil;1234-3;12345-5;Conta poupança/)
+    const other = await server.aCompany()
+    const into = (csv: string) => server.as(other.owner).call(contacts.import, { params: { c: other.id }, form: sheet(csv) })
+    expect((await into(text)).data).toMatchObject({ imported: 1 })
+    const [copy] = await server.as(other.owner).ok(contacts.list, { query: { companyId: other.id } })
+    expect(copy?.bank_account).toMatchObject(own)
+    const rows = [
+      ['1', '1234', '12345-6', 'corrente', '', ''],
+      ['Banco X', '1', '1-1', '', '', ''],
+      ['260', '0001', '3819671-3', 'moeda', '', ''],
+      ['260', '0001', '3819671-3', '', '11111111111', 'Bia'],
+      ['260', '0001', '3819671-3', '', '', 'Bia'],
+      ['260', '', '3819671-3', '', '', ''],
+    ].map((cells, at) => [`Contato ${at}`, 'Fornecedor', cpfNumber(60 + at), ...cells].join(';'))
+    const header = 'Nome;Tipo;Documento;Banco;Agência;Conta;Tipo de conta;CPF ou CNPJ do titular;Titular'
+    const refused = (await into([header, ...rows, 'Sem documento;Fornecedor;;260;0001;3819671-3;;;'].join('\n'))).data
+    expect((refused as { details: { message: string }[] }).details.map(({ message }) => message)).toEqual([
+      'O dígito da conta 12345 não é 6: confira a agência e a conta.',
+      'Banco não encontrado: Banco X',
+      'Tipo de conta não aceito: moeda',
+      'CPF é inválido (titular da conta)',
+      'Informe o CPF ou CNPJ do titular',
+      'Agência: até 4 algarismos, e o dígito se houver',
+      'Informe o CPF ou CNPJ: sem ele o banco não transfere',
+    ])
   })
 
   test.each([

@@ -49,6 +49,21 @@ describe.each(DAYS)('the demo on %s', today => {
     expect((await rows('select 1 from contacts where jsonb_array_length(pix_keys) > 0')).length).toBeGreaterThan(50)
   })
 
+  it('pays by files at a bank: one in each state, what the bank answered read, and what they hold waiting', async () => {
+    const files = await rows<{ id: string; company_id: string; status: string; content: string | null; states: string[] }>(
+      `select f.id, f.company_id, f.status, f.content, array(select p.status from file_payments p where p.payment_file_id = f.id order by 1) as states
+       from payment_files f join companies c on c.id = f.company_id and c.trade_name = 'Padaria Sol Nascente' order by f.sequence nulls last`,
+    )
+    expect(files.map(file => file.status)).toEqual(['ANSWERED', 'SENT', 'GENERATED', 'OPEN'])
+    expect(files[0]?.states).toContain('PAID')
+    expect(files[0]?.states).toContain('REFUSED')
+    expect([new Set(files[1]?.states), new Set(files[2]?.states)]).toEqual([new Set(['PROCESSING']), new Set(['WAITING'])])
+    expect(files.slice(0, 3).every(file => file.content?.split('\r\n').every(line => line === '' || line.length === 240))).toBe(true)
+    await none(`select p.number, e.status from file_payments p join entries e on e.company_id = p.company_id and e.id = p.bill_id
+      where e.status <> case when p.status in ('WAITING', 'PROCESSING') then 'WAITING_PAYMENT' when p.status = 'PAID' then 'PAID' else e.status end
+        or (p.status = 'REFUSED' and e.status not in ('PENDING', 'APPROVED'))`)
+  })
+
   it('knows the boleto of every open bill, with its supplier as payee and its amount', async () => {
     const open = await rows<{ line: string; cents: number; document_number: string }>(
       `select e.payment_details->'boleto'->>'digitable_line' as line, e.amount_cents as cents, c.document_number from entries e

@@ -7,7 +7,7 @@ import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
-const { batches, bills, contacts, paymentAgreements, paymentFiles, slipReturns } = contract
+const { batches, bills, contacts, paymentAgreements, paymentFiles, slipReturns, taxes } = contract
 
 let server: TestServer
 let b: Books
@@ -93,7 +93,7 @@ describe('a file', () => {
     expect([stranger, late, nobody, good].map(bill => told.get(bill.id))).toEqual([
       'sai de outra conta bancária',
       'venceu em 01/03/2026: escolha o dia do pagamento',
-      'falta a chave Pix ou o boleto',
+      'falta a chave Pix, o boleto ou os dados bancários',
       undefined,
     ])
     await me().ok(bills.delete, at(undefined, { id: good.id }))
@@ -240,11 +240,63 @@ describe('a return', () => {
     expect((told as { body: string }).body).toMatch(/confira-a antes de pagar de novo/)
   })
 
+  test('of money sent to accounts pays the bills of those without a key, by the form of the bank they have it at', async () => {
+    const payee = async (name: string, document_number: string, routing_number: string, account_number: string) => {
+      const bank_account = { routing_number, branch_number: '7307', account_number, account_type: 'CHECKING' }
+      const body = { company_id: b.company.id, kind: 'SUPPLIER', name, document_number, bank_account }
+      return (await me().ok(contacts.create, { body })).id
+    }
+    const same = `14446-${ACCOUNT.account_digit}`
+    const [ana, bia] = [await payee('Ana', '111.444.777-35', '341', same), await payee('Bia', '935.411.347-80', '260', '3819671-3')]
+    const bills_ = [await owed({ contact_id: ana, amount_cents: 700 }), await owed({ contact_id: bia, amount_cents: 900 })]
+    const { file: sent, text, payments } = await made(bills_.map(bill => bill.id))
+    expect(payments.map(each => [each.kind, each.payee_name])).toEqual([
+      ['TRANSFER', 'Ana'],
+      ['TRANSFER', 'Bia'],
+    ])
+    const lots = text.split('\r\n').filter(line => line[7] === '1')
+    expect(lots.map(line => line.slice(11, 13))).toEqual(['01', '41'])
+    expect(await read(answered(text, line => (line.includes('BIA') ? '00' : 'AN')))).toMatchObject({
+      told: '1 pagamento feito, 1 recusado',
+    })
+    expect((await paymentsOf(sent.id)).map(each => each.status)).toEqual(['REFUSED', 'PAID'])
+    expect((await Promise.all(bills_.map(bill => b.billOf(bill.id)))).map(bill => bill.status)).toEqual(['APPROVED', 'PAID'])
+  })
+
+  test('pays a DARF by its facts, late with what lateness adds, which the person is told', async () => {
+    const create = (body: object) =>
+      me().call(taxes.create, {
+        params: b.c,
+        body: { competence_date: '2026-01-01', kind: 'DARF', amount_cents: 100_000, due_date: '2026-02-20', ...body },
+      })
+    const refused = async (body: object) => ((await create(body)).data as { details: { message: string }[] }).details[0]?.message
+    expect(await refused({ revenue_code: '0561' })).toBe('Informe o período de apuração')
+    expect(await refused({ assessment_date: '2026-01-31' })).toBe('Informe o código da receita')
+    expect(await refused({ kind: 'ISS', revenue_code: '0561', assessment_date: '2026-01-31' })).toBe('Só um DARF tem código da receita')
+    const facts = { revenue_code: '0561', assessment_date: '2026-01-31', reference_number: '77' }
+    const { data: tax } = await create({ ...facts, create_bill: true })
+    expect(tax).toMatchObject({ ...facts, kind: 'DARF' })
+    const bill_id = (tax as { bill_id: string }).bill_id
+    const { file: sent, text, payments } = await made([bill_id], { pay_on: '2026-03-11' })
+    expect(payments).toMatchObject([{ kind: 'DARF', amount_cents: 107_270, payee_name: 'Receita Federal' }])
+    expect(text.split('\r\n')[2]?.slice(13, 23)).toBe('N000020561')
+    const other = await b.bill({ amount_cents: 100_000 })
+    await create({ ...facts, bill_id: other.id })
+    expect(
+      (await me().refused(paymentFiles.add, at({ agreement_id: agreement, bill_ids: [other.id], pay_on: '2026-03-11' }))).message,
+    ).toMatch(/este DARF já está numa remessa/)
+    await read(answered(text, () => '00'))
+    expect((await paymentsOf(sent.id))[0]?.status).toBe('PAID')
+    expect(await me().ok(taxes.detail, { params: { ...b.c, taxId: (tax as { id: string }).id } })).toMatchObject({ status: 'PAID' })
+    const [told] = await server.sql`select body from notifications where user_id = ${b.owner.id} order by created_at desc, id desc limit 1`
+    expect((told as { body: string }).body).toMatch(/^Pago por R\$ 1\.072,70, com multa e juros/)
+  })
+
   test('of a file that is a test asks a person, and the bank may refuse a whole file', async () => {
     await me().ok(paymentAgreements.update, at({ approved: false }, { id: agreement }))
     const bill = await owed({ amount_cents: 300 })
     const { file: trial, text } = await made([bill.id])
-    expect(trial).toMatchObject({ is_test: true, file_name: 'PG110304-TESTE.REM' })
+    expect(trial).toMatchObject({ is_test: true, file_name: 'PG110306-TESTE.REM' })
     expect((await me().refused(paymentFiles.refuse, at(undefined, { id: trial.id }))).id).toBe('conflict.invalid_transition')
     expect(await read(answered(text, () => '00'))).toMatchObject({ open: 1 })
     expect((await b.billOf(bill.id)).status).toBe('WAITING_PAYMENT')

@@ -476,6 +476,35 @@ describe('before and after an order', () => {
     expect(await plan()).toMatchObject({ kind: null, refusal: 'Informe na conta a chave Pix ou o boleto' })
   })
 
+  test('a contact without a key is paid by its bank data, with a code the first time', async () => {
+    const b = await moneyBooks(server)
+    const data = { routing_number: '260', branch_number: '0001', account_number: '3819671-3', account_type: 'CHECKING' }
+    const bank_account = { ...data, holder_document_number: null, holder_name: null }
+    await server.sql`update contacts set pix_keys = '[]', document_number = '52998224725', name = 'Ana Prado',
+      bank_account = ${JSON.stringify(bank_account)}::jsonb where id = ${b.contact}`
+    const bill = await b.bill({ contact_id: b.contact, amount_cents: 4_200 })
+    const plan = async () => (await server.as(b.owner).ok(paymentOrders.plan, { params: b.c, query: { bill_ids: bill.id } }))[0]
+    expect(await plan()).toMatchObject({
+      kind: 'PIX_ACCOUNT',
+      bank_account: { ...data, name: 'Ana Prado', document_number: '***.982.247-**' },
+      payee: null,
+      known_payee: false,
+      refusal: null,
+    })
+    await server.sql`update sessions set stepped_up_at = now() - interval '100 days' where user_id = ${b.owner.id}`
+    expect((await server.as(b.owner).refused(paymentOrders.create, b.at({ bill_ids: [bill.id] }), DEVICE)).id).toBe('auth.step_up_required')
+    await server.sql`update sessions set stepped_up_at = ${new Date(server.clock.now())} where user_id = ${b.owner.id}`
+    const order = await b.order({ bill_ids: [bill.id] })
+    await server.pass(30_000)
+    expect(await b.orderOf(order.id)).toMatchObject({
+      status: 'COMPLETED',
+      payments: [{ kind: 'PIX_ACCOUNT', status: 'SETTLED', payee: { name: 'Ana Prado' } }],
+    })
+    expect((await plan())?.known_payee).toBe(true)
+    await server.sql`update contacts set document_number = null where id = ${b.contact}`
+    expect(await plan()).toMatchObject({ kind: null, bank_account: null })
+  })
+
   test('only what the bank refused is tried again, in an order of its own', async () => {
     const b = await moneyBooks(server)
     const [small, large] = [await b.bill({ ...byKey, amount_cents: 900 }), await b.bill({ ...byKey, amount_cents: FIRST_DEPOSIT_CENTS })]

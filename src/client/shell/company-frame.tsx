@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
+import { reading } from '#client/data/queries.ts'
 import { COMPANIES, permissionsOf } from '#client/data/read-ahead.ts'
 import { openRealtime } from '#client/data/realtime.ts'
 import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
@@ -24,6 +25,8 @@ import { monthAway, useCompanyId, usePeriod, useSetSearch } from '#client/surfac
 import type { Need } from '#commands/kit/gate.ts'
 import type { Screen } from '#commands/kit/when.ts'
 import { screens, unchosenPeriod } from '#commands/screens.ts'
+import { digitalAccounts } from '#contract/digital-account.ts'
+import { BANK_CAPABILITIES } from '#domain/payments/digital-banks.ts'
 import { useDurableUndo } from './durable-undo.ts'
 import { Frame, useFocusKept, useListScreen, useScreen } from './frame.tsx'
 import { CompanyRail } from './rail.tsx'
@@ -45,6 +48,13 @@ function usePeriodMoves(): void {
   useIntent('period.set', ({ start, end }) => set({ periodo: `${start}..${end}` }))
 }
 
+/** The bank that keeps the Pix keys on its own site, as commands of keys must know. */
+function useKeysAt(c: string, rights: Readonly<Record<string, string>> | undefined): string | undefined {
+  const mayRead = rights !== undefined && mayBy(rights)('digital_account:v')
+  const account = useQuery({ ...reading(digitalAccounts.get, { params: { c } }), enabled: mayRead }).data
+  return account && !BANK_CAPABILITIES[account.environment].keys ? (account.bank_name ?? 'banco') : undefined
+}
+
 export function CompanyFrame() {
   useServerPreferences()
   const companyId = useCompanyId()
@@ -61,6 +71,7 @@ export function CompanyFrame() {
   const manages = mayOffice('users', 'c')
   usePeriodMoves()
   useLayer('page')
+  const keys_at = useKeysAt(companyId, rights)
   useQuery(accountsOf(companyId))
   useQuery(categoriesOf(companyId))
   useQuery(contactsOf(companyId))
@@ -71,7 +82,7 @@ export function CompanyFrame() {
         area: screen ? screens[screen].area : 'global',
         screen: (screen ?? 'global') as Screen,
         list: (listScreen ?? 'global') as Screen,
-        company: name === undefined ? { id: companyId, name: '' } : { id: companyId, name },
+        company: { id: companyId, name: name ?? '', keys_at },
         ...(rights ? { can: mayBy(rights) } : {}),
         office: isOffice,
         manages,
@@ -79,7 +90,7 @@ export function CompanyFrame() {
       Date.now(),
     )
     setPageTitle(name === undefined ? title : `${title} · ${name}`)
-  }, [screen, listScreen, title, companyId, name, rights, isOffice, manages])
+  }, [screen, listScreen, title, companyId, name, keys_at, rights, isOffice, manages])
   const isMine = rights !== undefined
   useEffect(() => {
     if (isMine) rememberCompany(companyId)

@@ -20,6 +20,7 @@ export const controls = {
   municipal_service: lazy(() => goods().then(module => ({ default: module.MunicipalServiceField }))),
   contact_document: lazy(() => contacts().then(module => ({ default: module.ContactDocument }))),
   address: lazy(() => import('#client/features/address-fields.tsx').then(module => ({ default: module.AddressFields }))),
+  bank_data: lazy(() => contacts().then(module => ({ default: module.BankDataFields }))),
   pix_keys: lazy(() => contacts().then(module => ({ default: module.PixFields }))),
 }
 

@@ -1,4 +1,4 @@
-// Itaú's SISPAG in CNAB 240 (file 081): header, lots by form of payment, segments A and B of a Pix, J and J-52 of a slip, O of a guide.
+// Itaú's SISPAG in CNAB 240 (file 081): header, lots by form of payment, segments A and B of a Pix, A of a transfer, J and J-52 of a slip, O of a guide, N of a DARF.
 import type { Row } from '../collection/fixed.ts'
 
 const detail = (segment: string): readonly Row[] => [
@@ -71,6 +71,30 @@ export const SEGMENT_A: readonly Row[] = [
   [204, 217, 'num', 'payee_document'],
   [218, 240, 'blank'],
 ]
+/** A transfer, as in the published example. */
+export const SEGMENT_A_TRANSFER: readonly Row[] = [
+  ...detail('A'),
+  [15, 20, 'zeros'],
+  [21, 23, 'num', 'payee_bank'],
+  [24, 28, 'num', 'payee_branch'],
+  [29, 29, 'blank'],
+  [30, 41, 'num', 'payee_account'],
+  [42, 42, 'blank'],
+  [43, 43, 'as', 'payee_digit'],
+  [44, 73, 'text', 'payee_name'],
+  [74, 93, 'text', 'our_number'],
+  [94, 101, 'day8', 'pay_on'],
+  [102, 104, 'is', 'REA'],
+  [105, 119, 'zeros'],
+  [120, 134, 'num', 'amount_cents'],
+  [135, 154, 'blank'],
+  [155, 177, 'zeros'],
+  [178, 197, 'blank'],
+  [198, 203, 'zeros'],
+  [204, 217, 'num', 'payee_document'],
+  [218, 219, 'text', 'purpose'],
+  [220, 240, 'blank'],
+]
 export const SEGMENT_B: readonly Row[] = [
   ...detail('B'),
   [15, 16, 'num', 'key_kind'],
@@ -125,6 +149,40 @@ export const SEGMENT_O: readonly Row[] = [
   [172, 174, 'blank'],
   [175, 194, 'text', 'our_number'],
   [195, 240, 'blank'],
+]
+/** A DARF: whose tax it is stands where others name who receives. */
+export const SEGMENT_N_DARF: readonly Row[] = [
+  ...detail('N'),
+  [15, 17, 'zeros'],
+  [18, 19, 'is', '02'],
+  [20, 23, 'num', 'revenue_code'],
+  [24, 24, 'as', 'company_kind'],
+  [25, 38, 'num', 'company_document'],
+  [39, 46, 'day8', 'assessment_date'],
+  [47, 63, 'num', 'reference_number'],
+  [64, 77, 'num', 'principal_cents'],
+  [78, 91, 'num', 'fine_cents'],
+  [92, 105, 'num', 'interest_cents'],
+  [106, 119, 'num', 'amount_cents'],
+  [120, 127, 'day8', 'due'],
+  [128, 135, 'day8', 'pay_on'],
+  [136, 165, 'blank'],
+  [166, 195, 'text', 'company_name'],
+  [196, 215, 'text', 'our_number'],
+  [216, 240, 'blank'],
+]
+/** Of a lot of taxes without a bar code: the sums apart. */
+export const LOT_TRAILER_TAXES: readonly Row[] = [
+  [1, 3, 'num', 'bank_code'],
+  [4, 7, 'num', 'lot'],
+  [8, 8, 'is', '5'],
+  [9, 17, 'blank'],
+  [18, 23, 'num', 'lot_records'],
+  [24, 37, 'num', 'principal_cents'],
+  [38, 51, 'zeros'],
+  [52, 65, 'num', 'charges_cents'],
+  [66, 79, 'num', 'total_cents'],
+  [80, 240, 'blank'],
 ]
 export const LOT_TRAILER: readonly Row[] = [
   [1, 3, 'num', 'bank_code'],

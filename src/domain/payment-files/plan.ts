@@ -1,9 +1,12 @@
 // Which bills can be paid by file, and how: a Pix key, a slip or a guide; or why not, in pt-BR.
 import { type Day, formatDay } from '../days.ts'
 import { documentError } from '../documents.ts'
+import { PIX_ACCOUNT_TYPE_LABELS } from '../labels.ts'
+import { type BankData, bankDataProblem } from '../payments/bank-data.ts'
 import { parseBoleto } from '../payments/boleto.ts'
 import { refusalOfPayDay } from '../payments/pay-day.ts'
 import { readPixKey } from '../payments/pix-key.ts'
+import { type DarfFacts, darfTarget, darfTotal } from './darf.ts'
 import type { WrittenPayment } from './write.ts'
 
 /** What a file needs to know of a bill. Amount in cents. */
@@ -15,6 +18,10 @@ export interface PayableBill {
   digitable_line: string | null
   /** Its own, or the only one of its contact. */
   pix_key: string | null
+  /** Of a contact without a key. */
+  bank_account: PaidAccount | null
+  /** Of a DARF that has no bar code. */
+  darf: DarfFacts | null
   payee_name: string | null
   payee_document: string | null
 }
@@ -36,12 +43,39 @@ export function planFilePayment(bill: PayableBill, { bank_account_id, today, pay
   if (refusalOfPayDay(pay_on, today)) return 'o dia do pagamento está a mais de um ano'
   const common = { amount_cents: bill.amount_cents, pay_on, payee_name: bill.payee_name ?? '', payee_document: bill.payee_document ?? '' }
   if (bill.digitable_line !== null) return ofSlip(bill, bill.digitable_line, common, today)
-  if (bill.pix_key === null) return 'falta a chave Pix ou o boleto'
+  if (bill.darf !== null) return ofDarf(bill, bill.darf, common)
+  if (bill.pix_key === null && bill.bank_account !== null) return toAccount(bill.bank_account, common)
+  if (bill.pix_key === null) return 'falta a chave Pix, o boleto ou os dados bancários'
   const key = readPixKey(bill.pix_key)
   if (!key) return 'a chave Pix não é válida'
   const own = key.type === 'CPF' || key.type === 'CNPJ' ? key.key : ''
   const payee = { ...common, payee_document: common.payee_document || own }
   return payeeProblem(payee) ?? { ...payee, kind: 'PIX', target: key.key }
+}
+
+/** It costs more once it is late; the bill says its principal. */
+function ofDarf(bill: PayableBill, darf: DarfFacts, common: Common): PlannedFilePayment | string {
+  if (bill.amount_cents !== darf.principal_cents) return 'a conta não tem o valor do DARF: corrija a conta ou o imposto'
+  const amount_cents = darfTotal(darf, common.pay_on)
+  if (typeof amount_cents === 'string') return amount_cents
+  return { ...common, amount_cents, payee_name: 'Receita Federal', payee_document: '', kind: 'DARF', target: darfTarget(darf) }
+}
+
+/** The bank data of whoever receives. */
+export type PaidAccount = Pick<BankData, 'routing_number' | 'branch_number' | 'account_number' | 'account_type'> & {
+  document_number: string
+  name: string
+}
+
+/** Only what a golden file bears out: a current account, or one of payments, which banks keep as such. */
+function toAccount(to: PaidAccount, common: Common): PlannedFilePayment | string {
+  const payee = { ...common, payee_name: to.name, payee_document: to.document_number }
+  if (to.account_type === 'SAVING' || to.account_type === 'SALARY')
+    return `a conta de ${to.name} é ${PIX_ACCOUNT_TYPE_LABELS[to.account_type].toLowerCase()}, e o arquivo só leva conta corrente ou de pagamento`
+  return (
+    bankDataProblem(to)?.[1] ??
+    payeeProblem(payee) ?? { ...payee, kind: 'TRANSFER', target: [to.routing_number, to.branch_number, to.account_number].join(':') }
+  )
 }
 
 type Common = Pick<WrittenPayment, 'amount_cents' | 'pay_on' | 'payee_name' | 'payee_document'>
@@ -70,8 +104,14 @@ function payeeProblem({ payee_name, payee_document }: Common): string | undefine
 }
 
 /** What tells two payments of the same thing apart from two that only look alike: a slip is paid once. */
-export const payeeKeyOf = ({ kind, target }: Pick<WrittenPayment, 'kind' | 'target'>): string =>
-  kind === 'PIX' ? `pix:${target}` : `boleto:${target}`
+export function payeeKeyOf({ kind, target, payee_document }: Pick<WrittenPayment, 'kind' | 'target' | 'payee_document'>): string {
+  if (kind === 'PIX') return `pix:${target}`
+  if (kind === 'TRANSFER') return `account:${target}:${payee_document}`
+  return kind === 'DARF' ? `darf:${target}` : `boleto:${target}`
+}
+
+/** A slip is paid once; who has a key or an account may be paid again. */
+export const isPaidOnce = (kind: WrittenPayment['kind']): boolean => kind !== 'PIX' && kind !== 'TRANSFER'
 
 /** Our number of the so-many-th payment of an agreement. */
 export const ourNumber = (sequence: number): string => `RZ${String(sequence).padStart(10, '0')}`

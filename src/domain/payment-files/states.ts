@@ -9,12 +9,14 @@ export const PAYMENT_FILE_STATUS_LABELS: Record<PaymentFileStatus, string> = {
   ANSWERED: 'Respondida',
 }
 
-export const FILE_PAYMENT_KINDS = ['PIX', 'SLIP', 'COLLECTION'] as const
+export const FILE_PAYMENT_KINDS = ['PIX', 'TRANSFER', 'SLIP', 'COLLECTION', 'DARF'] as const
 export type FilePaymentKind = (typeof FILE_PAYMENT_KINDS)[number]
 export const FILE_PAYMENT_KIND_LABELS: Record<FilePaymentKind, string> = {
   PIX: 'Pix',
+  TRANSFER: 'Transferência',
   SLIP: 'Boleto',
   COLLECTION: 'Guia ou concessionária',
+  DARF: 'DARF sem código de barras',
 }
 
 export const FILE_PAYMENT_STATUSES = ['WAITING', 'PROCESSING', 'PAID', 'REFUSED', 'CANCELLED', 'RETURNED', 'UNKNOWN'] as const

@@ -5,6 +5,7 @@ import type { Cell } from '#domain/sheets.ts'
 /** Controls that ask the server, or hold several values: the client has one component for each. */
 export type Control =
   | 'account'
+  | 'bank_data'
   | 'address'
   | 'bank'
   | 'category'
@@ -89,6 +90,14 @@ export interface Tabs<K extends string = string> {
   readonly of: Readonly<Record<K, string>>
 }
 
+/** One column of a value that stands in several. */
+export interface SheetPart<V> {
+  readonly title: string
+  /** Names of its column in a sheet, folded. */
+  readonly sheet: readonly string[]
+  readonly text: (value: V) => string
+}
+
 /** A field of a record whose value is a `V`. */
 export interface Field<V> extends Said {
   readonly kind: FieldKind
@@ -111,6 +120,8 @@ export interface Field<V> extends Said {
   readonly find: (value: V) => string
   /** In a sheet that is downloaded. */
   readonly cell: (value: V) => Cell
+  /** Its columns there, where it has several. */
+  readonly parts?: readonly SheetPart<V>[]
   /** What the form holds for it. */
   readonly typed: (value: V) => unknown
   /** What the form holds for nothing. */

@@ -47,8 +47,8 @@ export const phone = (label: string, said: Said = {}): Field<Text> =>
 export const own = <V>(
   label: string,
   control: Control,
-  { show, typed, blank, read, ...said }: Said & Pick<Field<V>, 'show' | 'typed' | 'blank' | 'read'>,
-): Field<V> => make('own', label, said, { control, show, typed, blank, read })
+  { show, typed, blank, read, parts, ...said }: Said & Pick<Field<V>, 'show' | 'typed' | 'blank' | 'read' | 'parts'>,
+): Field<V> => make('own', label, said, { control, show, typed, blank, read, ...(parts ? { parts } : {}) })
 
 /** A number of a classification: shown with its dots, sought with and without them. */
 export const digits = (label: string, { mask = plain, ...said }: Said & { mask?: (text: string) => string; max: number }): Field<Text> => {

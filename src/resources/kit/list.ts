@@ -69,10 +69,16 @@ export function readList<Row>({ fields: asked, told = {}, title, columns }: Read
     textOf: (row: Row) => sought.map(name => field(name).find(held(row, name))).join(' '),
     table: (rows: readonly Row[]) => {
       const once = [...new Set([...columns, ...Object.keys(asked)])].filter(name => field(name).kind !== 'ref')
-      return { header: once.map(name => field(name).title), rows: rows.map(row => once.map(name => field(name).cell(held(row, name)))) }
+      const asCells = once.flatMap(name =>
+        columnsOf(field(name)).map(({ title, cell }) => ({ title, cell: (row: Row) => cell(held(row, name)) })),
+      )
+      return { header: asCells.map(({ title }) => title), rows: rows.map(row => asCells.map(({ cell }) => cell(row))) }
     },
   }
 }
+
+const columnsOf = ({ title, cell, parts }: Field<unknown>): readonly { title: string; cell: (value: unknown) => Cell }[] =>
+  parts ? parts.map(part => ({ title: part.title, cell: value => ({ text: part.text(value) }) })) : [{ title, cell }]
 
 interface ListDescription<Row, F, T> extends ListWords, Looks<Name<F> | Name<NoInfer<T>>, Name<F> | Name<NoInfer<T>>, Row> {
   readonly fields: Known<F, Row>

@@ -8,7 +8,7 @@ import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import type { Manifestation } from '#domain/fiscal/manifestations.ts'
 import type { Fate, NoteCheckState } from '#domain/fiscal/note-checks.ts'
 import type { MappingSubject } from '#domain/handover/mapping.ts'
-import type { FilePaymentKind, FilePaymentStatus, PaymentFileStatus } from '#domain/payment-files/states.ts'
+import type { FilePaymentStatus, PaymentFileStatus } from '#domain/payment-files/states.ts'
 
 export interface AccountMappings {
   company_id: string
@@ -466,6 +466,7 @@ export interface Contacts {
   is_international: Generated<boolean>
   country: string | null
   pix_keys: Generated<unknown>
+  bank_account: unknown
 }
 
 export interface DailyRuns {
@@ -665,7 +666,7 @@ export interface FilePayments {
   agreement_id: string
   sequence: number
   number: string
-  kind: FilePaymentKind
+  kind: 'PIX' | 'SLIP' | 'COLLECTION'
   amount_cents: number
   pay_on: string
   payee_name: string
@@ -677,6 +678,7 @@ export interface FilePayments {
   paid_on: string | null
   settled_bill: Generated<boolean>
   created_by: string | null
+  form: 'TRANSFER' | 'DARF' | null
 }
 
 export interface FiscalDecisions {
@@ -2096,6 +2098,9 @@ export interface Taxes {
   warnings: Generated<unknown>
   bill_id: string | null
   created_by: string | null
+  revenue_code: string | null
+  assessment_date: string | null
+  reference_number: string | null
 }
 
 export interface Transfers {

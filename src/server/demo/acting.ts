@@ -17,6 +17,7 @@ export function actingOn(day: Day, { db, companyId, books, random, outside }: Re
     services: { files: outside?.files } as Context['services'],
     // In the order they are made, as the product's own.
     newId: () => random.id(now + made++),
+    need: () => undefined,
     label: () => undefined,
     touch: () => undefined,
   }

@@ -119,7 +119,7 @@ const numbered = (random: Random) => `${random.int(10_000, 98_999)}-${random.int
 function accountsOf(index: number, random: Random, isMei: boolean): DemoAccount[] {
   if (index === SHOWCASE) {
     return [
-      { routing: '341', institution: 'Itaú', branch: '0912', number: '45871-3', kind: 'CHECKING' },
+      { routing: '341', institution: 'Itaú', branch: '0912', number: '45871-8', kind: 'CHECKING' },
       { routing: '756', institution: 'Sicoob', branch: '3188', number: '9920-4', kind: 'CHECKING' },
       digitalAccount(index),
     ]

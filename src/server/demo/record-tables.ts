@@ -58,6 +58,14 @@ export const RECORD_TABLES = {
     interest_rate: 'int|0',
     fine_rate: 'int|0',
   },
+  payment_agreements: {
+    bank_account_id: 'uuid',
+    bank_code: 'text',
+    branch: 'text',
+    account: 'text',
+    account_digit: 'text',
+    approved: 'boolean|false',
+  },
   pre_approvals: { reference: 'text', created_by: 'uuid' },
   subscriptions: {
     reference: 'text',

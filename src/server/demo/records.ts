@@ -8,6 +8,7 @@ import { writeHandover } from './handover.ts'
 import { writeInvoices } from './invoices.ts'
 import { writeNoteFiles } from './note-files.ts'
 import { writePapers } from './papers.ts'
+import { writePaymentFiles } from './payment-files.ts'
 import { writeQuestions } from './questions.ts'
 import type { Recording } from './recording.ts'
 import { writeServiceNotes } from './service-notes.ts'
@@ -37,6 +38,7 @@ export async function writeRecords(recording: Recording): Promise<void> {
   await recording.books.facts.sink.flush(true)
   if (recording.books.facts.company.rank === 'showcase') {
     await writeCollection(recording)
+    await writePaymentFiles(recording)
     await writeHandover(recording)
   }
   if (recording.outside) {

@@ -30,6 +30,7 @@ const TABLES = {
     phone_number: 'text',
     address: 'jsonb',
     pix_keys: "jsonb|'[]'",
+    bank_account: 'jsonb',
   },
   bank_accounts: {
     kind: 'text',

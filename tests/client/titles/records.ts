@@ -83,6 +83,7 @@ export const supplier: Contact = {
   is_international: false,
   country: null,
   pix_keys: [],
+  bank_account: null,
 }
 
 export const billOf = (more: Partial<Bill> = {}): Bill => ({

@@ -4,11 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { itauAccountDigit } from '#domain/collection/agreement.ts'
 import { TooWide } from '#domain/collection/fixed.ts'
 import { payingAgreementProblem } from '#domain/payment-files/agreement.ts'
+import { darfTarget, darfTotal } from '#domain/payment-files/darf.ts'
 import { codesText, meaningOfCodes, paymentReturnSentence } from '#domain/payment-files/occurrences.ts'
-import { ourNumber, type PayableBill, planFilePayment } from '#domain/payment-files/plan.ts'
+import { isPaidOnce, ourNumber, type PayableBill, payeeKeyOf, planFilePayment } from '#domain/payment-files/plan.ts'
 import { isPaymentFile, readPaymentReturn, returnKey } from '#domain/payment-files/read.ts'
 import { meaningInFile, paymentAfter } from '#domain/payment-files/states.ts'
 import { formOf, paymentFileText, type WrittenPayment } from '#domain/payment-files/write.ts'
+import { accountKey } from '#domain/payments/bank-data.ts'
 import { barcodeOf, collectionBarcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 
 const AGREEMENT = { bank_code: '341', branch: '7307', account: '14446', account_digit: '' }
@@ -62,6 +64,11 @@ const anyPayments = fc.integer({ min: 1, max: 12 }).chain(count =>
       fc.oneof(
         anyPayment(at),
         anyPayment(at).map(one => ({ ...one, kind: 'SLIP' as const, target: slip(at % 2 === 0 ? '341' : '237') })),
+        anyPayment(at).map(one => ({
+          ...one,
+          kind: 'TRANSFER' as const,
+          target: at % 2 === 0 ? '341:7307:14446-4' : '260:0001:3819671-3',
+        })),
         anyPayment(at).map(one => ({ ...one, kind: 'COLLECTION' as const, payee_document: '', target: GUIDE })),
       ),
     ),
@@ -93,6 +100,71 @@ describe('a file of payments', () => {
     expect(file.at(-1)?.slice(0, 29)).toBe('34199999         000002000010')
   })
 
+  it('writes a transfer as the published example does', () => {
+    const payment: WrittenPayment = {
+      kind: 'TRANSFER',
+      our_number: 'SBX-4693001712435200',
+      amount_cents: 33_605,
+      pay_on: '2018-12-18',
+      payee_name: 'Antônio Deromir Neves da Silva',
+      payee_document: '04428410352',
+      target: '260:0001:3819671-3',
+    }
+    const file = lines(text([payment]))
+    expect(file[1]?.slice(0, 17)).toBe('34100011C2041040 ')
+    expect(file[2]).toBe(
+      '3410001300001A00000026000001 000003819671 3ANTONIO DEROMIR NEVES DA SILVASBX-469300171243520018122018REA000000000000000000000000033605                    00000000000000000000000                    0000000000442841035210                     ',
+    )
+    expect(file[3]?.slice(0, 8)).toBe('34100015')
+    const own = lines(text([{ ...payment, target: '341:7307:14446-4' }]))
+    expect([own[1]?.slice(11, 13), own[2]?.slice(20, 43), own[2]?.slice(217, 219)]).toEqual(['01', '34107307 000000014446 4', '  '])
+  })
+
+  it('writes a DARF with what it costs on the day, and the sums of its lot apart', () => {
+    const facts = {
+      revenue_code: '0561',
+      assessment_date: '2026-01-31',
+      reference_number: null,
+      due_date: '2026-02-20',
+      principal_cents: 100_000,
+    }
+    const amount_cents = darfTotal(facts, TODAY)
+    // 19 days at 0,33%, and 1% for the month of payment.
+    expect(amount_cents).toBe(100_000 + 6_270 + 1_000)
+    const payment: WrittenPayment = {
+      kind: 'DARF',
+      our_number: 'RZ0000000009',
+      amount_cents: amount_cents as number,
+      pay_on: TODAY,
+      payee_name: 'Receita Federal',
+      payee_document: '',
+      target: darfTarget(facts),
+    }
+    const file = lines(text([payment]))
+    expect(file[1]?.slice(0, 17)).toBe('34100011C2216030 ')
+    expect(file[2]).toHaveLength(240)
+    expect(file[2]?.slice(0, 135)).toBe(
+      [
+        '3410001300001N000',
+        '02',
+        '0561',
+        '220018183000180',
+        '31012026',
+        '0'.repeat(17),
+        '00000000100000',
+        '00000000006270',
+        '00000000001000',
+        '00000000107270',
+        '2002202611032026',
+      ].join(''),
+    )
+    expect(file[2]?.slice(165, 215)).toBe('CAFE & PAO LTDA               RZ0000000009        ')
+    expect(file[3]?.slice(0, 79)).toBe('34100015         0000030000000010000000000000000000000000000727000000000107270')
+    expect(readPaymentReturn(bytes(returned(text([payment]), '00'))).payments).toMatchObject([
+      { segment: 'N', our_number: 'RZ0000000009', codes: ['00'], paid_on: TODAY, paid_cents: 107_270 },
+    ])
+  })
+
   it('has records of 240, one lot for each form, and trailers that agree with what is between', () => {
     fc.assert(
       fc.property(anyPayments, payments => {
@@ -100,7 +172,7 @@ describe('a file of payments', () => {
         expect(file.every(line => line.length === 240 && /^[\x20-\x7e]*$/.test(line))).toBe(true)
         const forms = file.filter(line => line[7] === '1').map(line => line.slice(11, 13))
         expect(new Set(forms).size).toBe(forms.length)
-        expect(new Set(payments.map(one => formOf(one, '341'))).size).toBe(forms.length)
+        expect(new Set(payments.map(one => formOf(one, '341', COMPANY.document_number))).size).toBe(forms.length)
         const totals = file.filter(line => line[7] === '5').map(line => Number(line.slice(23, 41)))
         expect(totals.reduce((a, b) => a + b, 0)).toBe(payments.reduce((sum, one) => sum + one.amount_cents, 0))
         const counted = file.filter(line => line[7] === '5').map(line => Number(line.slice(17, 23)))
@@ -147,9 +219,20 @@ describe('a file of payments', () => {
 
 describe('forms of payment', () => {
   it('tell the own bank from another, and taxes from utilities', () => {
-    expect(formOf({ kind: 'SLIP', target: slip('341') }, '341')).toBe('30')
-    expect(formOf({ kind: 'SLIP', target: slip('001') }, '341')).toBe('31')
-    expect(['81', '83', '85'].map(target => formOf({ kind: 'COLLECTION', target }, '341'))).toEqual(['19', '13', '91'])
+    const form = (kind: WrittenPayment['kind'], target: string, payee_document = '') =>
+      formOf({ kind, target, payee_document }, '341', COMPANY.document_number)
+    expect([form('SLIP', slip('341')), form('SLIP', slip('001'))]).toEqual(['30', '31'])
+    expect(['81', '83', '85'].map(target => form('COLLECTION', target))).toEqual(['19', '13', '91'])
+  })
+
+  it('tell the own bank, another holder and the company itself apart in a transfer', () => {
+    const form = (target: string, payee_document: string) =>
+      formOf({ kind: 'TRANSFER', target, payee_document }, '341', COMPANY.document_number)
+    expect([
+      form('341:7307:14446-4', '52998224725'),
+      form('260:0001:3819671-3', '52998224725'),
+      form('260:0001:3819671-3', COMPANY.document_number),
+    ]).toEqual(['01', '41', '43'])
   })
 })
 
@@ -200,6 +283,8 @@ describe('a bill', () => {
     description: 'Aluguel',
     digitable_line: null,
     pix_key: '529.982.247-25',
+    bank_account: null,
+    darf: null,
     payee_name: 'José',
     payee_document: null,
   }
@@ -224,10 +309,50 @@ describe('a bill', () => {
     })
   })
 
+  it('of a DARF is paid by its facts, with fine and interest once it is late, and a guide goes first', () => {
+    const darf = {
+      revenue_code: '0561',
+      assessment_date: '2026-01-31',
+      reference_number: '123',
+      due_date: '2026-02-20',
+      principal_cents: 10_000,
+    }
+    const late = { ...bill, darf, due_date: '2026-02-20', pix_key: null }
+    expect(planFilePayment(late, { ...from, pay_on: TODAY })).toMatchObject({
+      kind: 'DARF',
+      amount_cents: 10_727,
+      payee_name: 'Receita Federal',
+      target: '0561:2026-01-31:123:2026-02-20:10000',
+    })
+    expect(planFilePayment({ ...late, amount_cents: 9_999 }, { ...from, pay_on: TODAY })).toMatch(/não tem o valor do DARF/)
+    expect(planFilePayment({ ...late, darf: { ...darf, due_date: '2025-01-20' } }, { ...from, pay_on: '2026-12-20' })).toMatch(/Selic/)
+    expect(planFilePayment({ ...late, digitable_line: lineOfBarcode(GUIDE) }, { ...from, pay_on: TODAY })).toMatchObject({
+      kind: 'COLLECTION',
+    })
+  })
+
+  it('of a contact without a key is paid to its account, and one of two to the same is no slip', () => {
+    const to = {
+      routing_number: '260',
+      branch_number: '0001',
+      account_number: '3819671-3',
+      account_type: 'PAYMENT' as const,
+      document_number: '52998224725',
+      name: 'Ana',
+    }
+    const planned = planFilePayment({ ...bill, pix_key: null, bank_account: to }, from)
+    expect(planned).toMatchObject({ kind: 'TRANSFER', target: '260:0001:3819671-3', payee_name: 'Ana', payee_document: '52998224725' })
+    expect(typeof planned === 'string' ? '' : payeeKeyOf(planned)).toBe(accountKey(to))
+    expect([isPaidOnce('TRANSFER'), isPaidOnce('SLIP')]).toEqual([false, true])
+    expect(planFilePayment({ ...bill, pix_key: null, bank_account: { ...to, account_type: 'SAVING' } }, from)).toMatch(/conta poupança/)
+    expect(planFilePayment({ ...bill, pix_key: null, bank_account: { ...to, routing_number: '001' } }, from)).toMatch(/dígito da conta/)
+    expect(planFilePayment({ ...bill, pix_key: null, bank_account: { ...to, document_number: '12ABC34501DE35' } }, from)).toMatch(/letras/)
+  })
+
   it.each([
     [{ bank_account_id: 'b' }, 'sai de outra conta bancária'],
     [{ due_date: '2026-03-10' }, 'venceu em 10/03/2026: escolha o dia do pagamento'],
-    [{ pix_key: null }, 'falta a chave Pix ou o boleto'],
+    [{ pix_key: null }, 'falta a chave Pix, o boleto ou os dados bancários'],
     [{ pix_key: 'nada' }, 'a chave Pix não é válida'],
     [{ digitable_line: '00190500954014481606906809350314337370000000101' }, 'o dígito da linha digitável não confere'],
     [

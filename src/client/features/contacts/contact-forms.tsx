@@ -55,7 +55,7 @@ export function AskedContact({ asking }: { asking: ContactAsking }) {
 
 const STEPS = [
   { screen: 'contacts.create', title: 'Documento e nome', lines: IDENTITY },
-  { screen: 'contacts.create-reach', title: 'E-mail, telefone e Pix', lines: [...REACH, ...linesOf('pix_keys')] },
+  { screen: 'contacts.create-reach', title: 'Como falar e pagar', lines: [...REACH, ...linesOf('pix_keys', 'bank_account')] },
   { screen: 'contacts.create-address', title: 'Endereço', lines: linesOf('address', 'is_international', 'country') },
 ] as const satisfies readonly { screen: ScreenId; title: string; lines: object }[]
 

@@ -97,6 +97,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   country: 'País',
   is_international: 'Do exterior',
   pix_keys: 'Chaves Pix',
+  bank_account: 'Dados bancários',
   type: 'Pessoa',
   routing_number: 'Banco',
   institution_name: 'Instituição',

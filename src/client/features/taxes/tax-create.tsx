@@ -35,6 +35,22 @@ function TaxFields({ reckoned, today }: { reckoned: TaxKind | undefined; today: 
         <AmountField name="amount_cents" label="Valor" help={byBooks ? 'Vazio: calculado pelos livros' : undefined} />
         <DayField name="due_date" label="Vencimento" help={byBooks ? 'Vazio: dia 20 do mês seguinte' : undefined} />
       </div>
+      {watch('kind') === 'DARF' ? (
+        <>
+          <div className={form.two}>
+            <TextField
+              name="revenue_code"
+              label="Código da receita"
+              aside="opcional"
+              help="Com ele o DARF vai no arquivo do banco, sem guia"
+              inputMode="numeric"
+              maxLength={4}
+            />
+            <DayField name="assessment_date" label="Período de apuração" aside="opcional" bias="past" />
+          </div>
+          <TextField name="reference_number" label="Número de referência" aside="opcional" inputMode="numeric" maxLength={17} />
+        </>
+      ) : null}
       <TextField name="additional_information" label="Observação" maxLength={500} />
       {mayBill ? <Toggle name="create_bill" label="Criar a conta a pagar" help="Pagar a conta é pagar o imposto" look="checkbox" /> : null}
     </>
@@ -54,6 +70,9 @@ export function AskedTax({ asking }: { asking: Asking<Forms['tax']> }) {
     amount_cents: null,
     due_date: null,
     additional_information: '',
+    revenue_code: '',
+    assessment_date: null,
+    reference_number: '',
     create_bill: mayBill,
   }
   return (

@@ -140,7 +140,7 @@ function Payment({ c, bill, onShown }: PaymentProps) {
   return (
     <>
       <Amount bill={bill} line={line} />
-      {hasOwn ? <WayField own={own.data?.[0]?.kind === 'BOLETO' ? 'Boleto' : 'Pix'} both={Boolean(bill.payment_details?.pix_key)} /> : null}
+      {hasOwn ? <WayField own={ownWord(own.data?.[0])} both={Boolean(bill.payment_details?.pix_key)} /> : null}
       {isTyped ? (
         <TextField
           name="other"
@@ -153,7 +153,12 @@ function Payment({ c, bill, onShown }: PaymentProps) {
       ) : null}
       {plan.isError && (given === undefined || asks) ? <Note>{plan.error.message}</Note> : null}
       {line || plan.isFetching ? (
-        <PayeeCard word={line} amount_cents={line?.amount_cents ?? bill.amount_cents} isSlip={line?.kind === 'BOLETO'} />
+        <PayeeCard
+          word={line}
+          amount_cents={line?.amount_cents ?? bill.amount_cents}
+          isSlip={line?.kind === 'BOLETO'}
+          account={line && { to: line.bank_account, known: line.known_payee }}
+        />
       ) : null}
       {line?.match === 'OTHER' ? (
         <Toggle
@@ -181,7 +186,10 @@ function Amount({ bill, line }: { bill: Bill; line: PlannedPayment | undefined }
   )
 }
 
-function WayField({ own, both }: { own: 'Boleto' | 'Pix'; both: boolean }) {
+const ownWord = (line: PlannedPayment | undefined): string =>
+  line?.kind === 'BOLETO' ? 'Boleto' : line?.kind === 'PIX_ACCOUNT' ? 'Dados bancários' : 'Pix'
+
+function WayField({ own, both }: { own: string; both: boolean }) {
   const choices = [
     { value: 'own', label: own },
     ...(own === 'Boleto' && both ? [{ value: 'key', label: 'Pix' }] : []),

@@ -28,6 +28,7 @@ import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { formatPixKey, readPixKey } from '#domain/payments/pix-key.ts'
 import { counted } from '#domain/text.ts'
+import { bankDataText } from '#resources/kit/bank-data.ts'
 import { ChooseBills } from './choose-bills.tsx'
 import { isAhead, PayDayField, payVerb, plannedFor } from './pay-day.tsx'
 import { PayeeMarks } from './payee-card.tsx'
@@ -178,7 +179,8 @@ function Warnings({ account, unpayable, unapproved, newPayees, others, beyond }:
 }
 
 /** 'Pix para o e-mail financeiro@…', 'Boleto 34191.79001 …'. */
-function wayText({ kind, pix_key, digitable_line }: PlannedPayment): string {
+function wayText({ kind, pix_key, digitable_line, bank_account }: PlannedPayment): string {
+  if (bank_account) return `Conta de ${bank_account.name} · ${bankDataText(bank_account)}`
   if (kind === 'BOLETO') return `Boleto ${digitable_line?.slice(0, 10) ?? ''}…`
   const type = readPixKey(pix_key ?? '')?.type
   return kind === null ? 'Sem forma de pagar' : `Pix · ${type ? PIX_KEY_TYPE_LABELS[type] : 'chave'} ${formatPixKey(pix_key ?? '')}`

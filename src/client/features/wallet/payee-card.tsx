@@ -5,11 +5,12 @@ import { Icon } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { Skeleton } from '#client/kit/states.tsx'
 import { useToday } from '#client/kit/today.tsx'
-import type { PayeeWord } from '#contract/payments.ts'
+import type { PayeeWord, PlannedPayment } from '#contract/payments.ts'
 import { formatDay } from '#domain/days.ts'
 import { documentKind, formatDocument } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
 import { type PayeeMatch, payeeMark } from '#domain/payments/payees.ts'
+import { bankDataText } from '#resources/kit/bank-data.ts'
 import styles from './payee-card.module.css'
 
 interface PayeeCardProps {
@@ -18,15 +19,18 @@ interface PayeeCardProps {
   amount_cents: number
   /** Of a slip the bank may name nobody: taxes and utilities. */
   isSlip: boolean
+  /** The account of a contact without a key, and whether it was paid before. */
+  account?: { to: PlannedPayment['bank_account']; known: boolean } | undefined
 }
 
 /** A CPF comes masked and is shown as it came. */
 const documentText = (document: string): string =>
   document.includes('*') ? `CPF ${document}` : `${documentKind(document)} ${formatDocument(document)}`
 
-export function PayeeCard({ word, amount_cents, isSlip }: PayeeCardProps) {
+export function PayeeCard({ word, amount_cents, isSlip, account }: PayeeCardProps) {
   if (word === undefined) return <Skeleton rows={3} />
   const { payee, match } = word
+  if (payee === null && account?.to) return <Account to={account.to} known={account.known} refusal={word.refusal} />
   if (payee === null) return <Unnamed refusal={word.refusal} isSlip={isSlip} />
   return (
     <section
@@ -42,6 +46,28 @@ export function PayeeCard({ word, amount_cents, isSlip }: PayeeCardProps) {
         <p className={text.m}>{[documentText(payee.document_number), payee.bank_name].filter(Boolean).join(' · ')}</p>
         <PayeeMarks word={word} amount_cents={amount_cents} />
         {word.refusal ? <p className={text.dang}>{word.refusal}</p> : null}
+      </div>
+    </section>
+  )
+}
+
+function Account({ to, known, refusal }: { to: NonNullable<PlannedPayment['bank_account']>; known: boolean; refusal: string | null }) {
+  return (
+    <section className={classNames(styles.payee, styles.unnamed)} aria-label="Quem recebe, segundo o cadastro" data-part="payee">
+      <Icon name={refusal ? 'circle-x' : 'info'} />
+      <div>
+        <p className={text.m}>O cadastro diz que a conta é de</p>
+        <p className={styles.name}>{to.name}</p>
+        <p className={text.m}>{[documentText(to.document_number), bankDataText(to)].join(' · ')}</p>
+        <p className={text.m}>O banco só confirma o titular ao pagar.</p>
+        {known ? null : (
+          <div className={styles.marks}>
+            <Badge tone="warning" icon="info">
+              primeira vez
+            </Badge>
+          </div>
+        )}
+        {refusal ? <p className={text.dang}>{refusal}</p> : null}
       </div>
     </section>
   )

@@ -47,6 +47,8 @@ import { receivedLetters } from './0057-received-letters.ts'
 import { serviceReading } from './0060-service-reading.ts'
 import { paymentFiles } from './0063-payment-files.ts'
 import { paymentReasons } from './0066-payment-reasons.ts'
+import { bankData } from './0069-bank-data.ts'
+import { darf } from './0070-darf.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -96,4 +98,6 @@ export const migrations: Record<string, Migration> = {
   '0060-service-reading': serviceReading,
   '0063-payment-files': paymentFiles,
   '0066-payment-reasons': paymentReasons,
+  '0069-bank-data': bankData,
+  '0070-darf': darf,
 }

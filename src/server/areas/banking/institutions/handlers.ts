@@ -23,6 +23,12 @@ export const bankNameOf = (ispb: string): string | undefined => BY_ISPB.get(ispb
 /** The ISPB of a compensation code, or undefined. */
 export const ispbOf = (routingNumber: string): string | undefined => ISPB_OF.get(routingNumber)
 
+const BY_BOTH = new Map(
+  BANKS.flatMap(({ routing_number, ispb }) => [[ispb, routing_number] as const, [routing_number, routing_number] as const]),
+)
+/** The compensation code of a bank named by that code or by its ISPB; undefined of no bank. */
+export const routingNumberOf = (code: string): string | undefined => BY_BOTH.get(code)
+
 export const institutionHandlers: Handlers<(typeof contract)['institutions']> = {
   async list() {
     return BANKS

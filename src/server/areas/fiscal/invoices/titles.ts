@@ -112,6 +112,7 @@ async function contactOf(ctx: Context, kind: TitleKind, invoice: StoredInvoice):
     is_international: false,
     country: null,
     pix_keys: [],
+    bank_account: null,
   })
   await insertContacts(ctx.db, ctx.companyId, [{ id, ...contact }])
   return id

@@ -60,6 +60,7 @@ export const taxHandlers: TaxHandlers = {
     const title = `${TAX_KIND_LABELS[kind]} de ${formatMonth(month)}`
     const tax: NewTax = {
       ...computed,
+      ...darfFacts(kind, body),
       id: before?.id ?? ctx.newId(),
       kind,
       competence_date,
@@ -172,6 +173,16 @@ function toldTax(body: CreateBody): ComputedTax {
     steps: [{ label: 'Valor informado', amount_cents, text: null }],
     warnings: [],
   }
+}
+
+/** What pays a DARF without a bar code: no other tax has it, and half of it pays none. */
+function darfFacts(kind: TaxKind, body: CreateBody): Pick<NewTax, 'revenue_code' | 'assessment_date' | 'reference_number'> {
+  const { revenue_code = null, assessment_date = null, reference_number = null } = body
+  const isTold = revenue_code !== null || assessment_date !== null || reference_number !== null
+  if (isTold && kind !== 'DARF') throw invalid('revenue_code', 'Só um DARF tem código da receita')
+  if (isTold && revenue_code === null) throw invalid('revenue_code', 'Informe o código da receita')
+  if (isTold && assessment_date === null) throw invalid('assessment_date', 'Informe o período de apuração')
+  return { revenue_code, assessment_date, reference_number }
 }
 
 interface TaxBill {

@@ -18,6 +18,9 @@ export interface StoredTax {
   amount_cents: number
   revenue_cents: number | null
   additional_information: string | null
+  revenue_code: string | null
+  assessment_date: string | null
+  reference_number: string | null
   steps: TaxStep[]
   warnings: string[]
   bill_id: string | null
@@ -74,10 +77,11 @@ export type NewTax = Omit<StoredTax, 'company_id' | 'version' | 'bill_status' | 
 export async function insertTax(db: Db, companyId: string, tax: NewTax): Promise<void> {
   await sql`
     insert into taxes (company_id, id, kind, competence_date, due_date, amount_cents, revenue_cents, additional_information, steps,
-      warnings, bill_id, created_by)
+      warnings, bill_id, created_by, revenue_code, assessment_date, reference_number)
     values (${companyId}, ${tax.id}, ${tax.kind}, ${tax.competence_date}, ${tax.due_date}, ${tax.amount_cents}, ${tax.revenue_cents},
       ${tax.additional_information},
-      ${JSON.stringify(tax.steps)}::jsonb, ${JSON.stringify(tax.warnings)}::jsonb, ${tax.bill_id}, ${tax.created_by})`.execute(db)
+      ${JSON.stringify(tax.steps)}::jsonb, ${JSON.stringify(tax.warnings)}::jsonb, ${tax.bill_id}, ${tax.created_by},
+      ${tax.revenue_code}, ${tax.assessment_date}, ${tax.reference_number})`.execute(db)
 }
 
 /** Computes again what the same month said before. */

@@ -25,6 +25,7 @@ export const contactHandlers: Handlers<(typeof contract)['contacts']> = {
       is_international: body.is_international ?? false,
       country: body.country ?? null,
       pix_keys: body.pix_keys ?? [],
+      bank_account: body.bank_account ?? null,
     })
     await insertContacts(ctx.db, ctx.companyId, [{ id, ...contact }])
     ctx.touch(id)

@@ -19,6 +19,7 @@ export interface ContactFields {
   is_international: boolean
   country: string | null
   pix_keys: Contact['pix_keys']
+  bank_account: Contact['bank_account']
 }
 
 /** A contact has one address, under its own id. */
@@ -50,12 +51,13 @@ export function findContact(db: Db, companies: readonly string[], id: string): P
 export async function insertContacts(db: Db, companyId: string, rows: readonly (ContactFields & { id: string })[]): Promise<void> {
   await sql`
     insert into contacts (company_id, id, kind, type, document_number, name, nickname, email, phone_number, address, state_tax_number,
-      is_international, country, pix_keys)
+      is_international, country, pix_keys, bank_account)
     select ${companyId}, r.id, r.kind, r.type, r.document_number, r.name, r.nickname, r.email, r.phone_number, r.address - 'id',
-      r.state_tax_number, r.is_international, r.country, r.pix_keys
+      r.state_tax_number, r.is_international, r.country, r.pix_keys, r.bank_account
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, kind text, type text, document_number text, name text,
       nickname text, email text, phone_number text,
-      address jsonb, state_tax_number text, is_international boolean, country text, pix_keys jsonb)`.execute(db)
+      address jsonb, state_tax_number text, is_international boolean, country text, pix_keys jsonb,
+      bank_account jsonb)`.execute(db)
 }
 
 /** False when another write came first. */
@@ -66,7 +68,8 @@ export async function updateContact(db: Db, companyId: string, id: string, versi
       nickname = ${contact.nickname}, email = ${contact.email}, phone_number = ${contact.phone_number},
       address = ${contact.address === null ? null : JSON.stringify(contact.address)}::jsonb - 'id',
         state_tax_number = ${contact.state_tax_number},
-      is_international = ${contact.is_international}, country = ${contact.country}, pix_keys = ${JSON.stringify(contact.pix_keys)}::jsonb
+      is_international = ${contact.is_international}, country = ${contact.country}, pix_keys = ${JSON.stringify(contact.pix_keys)}::jsonb,
+      bank_account = ${contact.bank_account && JSON.stringify(contact.bank_account)}::jsonb
     where company_id = ${companyId} and id = ${id} and version = ${version} and deleted_at is null`.execute(db)
   return result.numAffectedRows === 1n
 }

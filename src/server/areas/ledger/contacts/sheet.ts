@@ -1,14 +1,19 @@
 // Contacts from a sheet, CSV or XLSX.
 import { isValidEmail, isValidPhone } from '#domain/contact-points.ts'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
-import type { ContactKind } from '#domain/enums.ts'
+import { type ContactKind, PIX_ACCOUNT_TYPES, type PixAccountType } from '#domain/enums.ts'
+import { PIX_ACCOUNT_TYPE_LABELS } from '#domain/labels.ts'
+import { bankDataOf, bankDataProblem, HOLDER_WANTED } from '#domain/payments/bank-data.ts'
 import { fold } from '#domain/text.ts'
 import { contact } from '#resources/contact.ts'
+import { BANK_DATA_NAMES } from '#resources/kit/bank-data.ts'
+import { routingNumberOf } from '#server/areas/banking/institutions/handlers.ts'
 import { defineSheet, type PlannedRow, type SheetDesk } from '#server/sheets/sheet.ts'
 import { normalised } from './normal-form.ts'
 import { type ContactFields, insertContacts, takenDocuments, takenNames } from './rows.ts'
 
-const { columns, needed } = contact.sheet
+const { needed } = contact.sheet
+const columns = { ...contact.sheet.columns, ...BANK_DATA_NAMES }
 type Column = keyof typeof columns
 
 export const contactSheet = defineSheet<Column, ContactFields>({
@@ -40,6 +45,37 @@ const KINDS: Record<string, readonly ContactKind[]> = {
   'cliente e fornecedor': ['CUSTOMER', 'SUPPLIER'],
 }
 
+/** 'conta poupanca' and 'poupanca'. */
+const namesOf = (type: PixAccountType): string[] => {
+  const name = fold(PIX_ACCOUNT_TYPE_LABELS[type])
+  return [name, name.replace(/^conta (de )?/, '')]
+}
+
+/** The bank data of a row, null of a row without, or what is wrong with them. */
+function bankDataIn(cell: (name: Column) => string): ContactFields['bank_account'] | string {
+  const [bank, branch_number, account_number, type, holder, holder_name] = (
+    ['bank', 'branch', 'account', 'account_type', 'holder_document', 'holder_name'] as const
+  ).map(cell) as [string, string, string, string, string, string]
+  if ([bank, branch_number, account_number, type, holder, holder_name].every(text => text === '')) return null
+  // A sheet takes the zeros of '001' for none.
+  const code = /^\d{1,8}/.exec(bank)?.[0] ?? ''
+  const routing_number = routingNumberOf(code.padStart(code.length > 3 ? 8 : 3, '0'))
+  if (routing_number === undefined) return `Banco não encontrado: ${bank.slice(0, 40) || 'informe o código'}`
+  const account_type = type === '' ? 'CHECKING' : PIX_ACCOUNT_TYPES.find(one => namesOf(one).includes(fold(type)))
+  if (!account_type) return `Tipo de conta não aceito: ${type.slice(0, 40)}`
+  if (holder !== '' && documentError(holder)) return `${documentError(holder)} (titular da conta)`
+  if (holder === '' && holder_name !== '') return 'Informe o CPF ou CNPJ do titular'
+  const data = bankDataOf({ routing_number, branch_number, account_number })
+  return (
+    bankDataProblem(data)?.[1] ?? {
+      ...data,
+      account_type,
+      holder_document_number: holder === '' ? null : normalizeDocument(holder),
+      holder_name: holder_name.slice(0, 140) || null,
+    }
+  )
+}
+
 type Read = Pick<PlannedRow<ContactFields>, 'problems' | 'records'>
 
 /** The contacts of a row (a customer who is also a supplier is two), and all that is wrong with it. */
@@ -52,6 +88,7 @@ function readRow(cell: (name: Column) => string): Read {
     cell('phone_number'),
   ] as const
   const kinds = KINDS[fold(kind)]
+  const bank = bankDataIn(cell)
   const problems = [
     name === '' && 'Informe o nome',
     name.length > 200 && 'O nome passa de 200 caracteres',
@@ -59,8 +96,10 @@ function readRow(cell: (name: Column) => string): Read {
     document !== '' && documentError(document),
     email !== '' && !isValidEmail(email) && `E-mail inválido: ${email.slice(0, 60)}`,
     phone !== '' && !isValidPhone(phone) && `Telefone inválido: ${phone.slice(0, 40)}`,
+    typeof bank === 'string' && bank,
+    bank !== null && typeof bank !== 'string' && bank.holder_document_number === null && document === '' && HOLDER_WANTED,
   ].filter(problem => typeof problem === 'string')
-  if (!kinds || problems.length > 0) return { problems, records: [] }
+  if (!kinds || typeof bank === 'string' || problems.length > 0) return { problems, records: [] }
   const records = kinds.map(kind =>
     normalised({
       kind,
@@ -74,6 +113,7 @@ function readRow(cell: (name: Column) => string): Read {
       is_international: false,
       country: null,
       pix_keys: [],
+      bank_account: bank,
     }),
   )
   return { problems, records }

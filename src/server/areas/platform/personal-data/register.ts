@@ -75,7 +75,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   },
   contacts: {
     title: 'Contatos',
-    personal: fates('erased', 'document_number name nickname email phone_number address state_tax_number pix_keys'),
+    personal: fates('erased', 'document_number name nickname email phone_number address state_tax_number pix_keys bank_account'),
     plain: 'kind type country',
   },
   date_ranges: { plain: 'status balances' },

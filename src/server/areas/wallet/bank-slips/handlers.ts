@@ -100,7 +100,7 @@ const ORDERED = {
 
 /** Why a receivable cannot become a slip, in pt-BR. */
 function slipProblem({ status, has_children, charged, contact, due_date }: Chargeable, today: string): string | undefined {
-  if (charged) return 'já tem um boleto ou uma cobrança em aberto'
+  if (charged) return 'já tem um boleto em aberto'
   if (status !== 'PENDING' || has_children) return 'só uma conta em aberto vira boleto'
   if (due_date < today) return 'o vencimento já passou: mude-o antes'
   if (!contact) return 'falta o cliente'

@@ -66,7 +66,7 @@ export function chargeable(db: Db, companyId: string, ids: readonly string[]): P
         exists (select 1 from bank_slips s where s.company_id = e.company_id and s.receivable_id = e.id and s.deleted_at is null
           and s.status in ('WAITING', 'REGISTERED'))
         or exists (select 1 from charges c where c.company_id = e.company_id and c.receivable_id = e.id and c.deleted_at is null
-          and c.status in ('PENDING', 'PROCESSING') and c.expiration_date >= current_date) as charged
+          and c.payment_method = 'BOLETO' and c.status in ('PENDING', 'PROCESSING') and c.expiration_date >= current_date) as charged
       from entries e where e.company_id = ${companyId} and e.id = any (${[...ids]}::uuid[]) and e.kind = 'RECEIVABLE' and e.deleted_at is null
       order by e.id for update of e`,
   )

@@ -71,7 +71,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
     if (expiration_date < body.due_date) throw invalid('expiration_date', 'A validade não pode ser antes do vencimento')
     if (body.payment_method === 'BOLETO' && !body.payer) throw invalid('payer', 'Um boleto precisa do pagador')
     if (account) refuseBeyond(account, body)
-    if (body.receivable_id !== undefined) await refuseUnchargeable(ctx, body.receivable_id, body.transaction_amount)
+    if (body.receivable_id !== undefined) await refuseUnchargeable(ctx, body.receivable_id, body)
     if (body.tax_id !== undefined && !(await findTax(ctx.db, ctx.companyId, body.tax_id))) throw invalid('tax_id', 'Imposto não encontrado')
     const { city, ...recipient } = await merchantOf(ctx.db, ctx.companyId)
     // What the company's own bank takes is between the two of them.
@@ -155,13 +155,19 @@ async function mustReceive(ctx: Context, id: string, method: 'PIX' | 'BOLETO'): 
   return agreement
 }
 
-async function refuseUnchargeable(ctx: Context, receivableId: string, amountCents: number): Promise<void> {
-  const receivable = await chargeable(ctx.db, ctx.companyId, ctx.today, receivableId)
+interface Asked {
+  transaction_amount: number
+  payment_method: 'PIX' | 'BOLETO'
+}
+
+/** A slip of a bank may stand beside a Pix charge, and not beside another slip. */
+async function refuseUnchargeable(ctx: Context, receivableId: string, { transaction_amount, payment_method }: Asked): Promise<void> {
+  const receivable = await chargeable(ctx.db, ctx.companyId, ctx.today, receivableId, payment_method)
   if (!receivable) throw invalid('receivable_id', 'Conta a receber não encontrada')
-  if (receivable.charged) throw fail('conflict.already_exists', { motivo: 'Esta conta já tem uma cobrança.' })
+  if (receivable.charged) throw fail('conflict.already_exists', { motivo: 'Esta conta já tem uma cobrança ou um boleto.' })
   if (receivable.status !== 'PENDING' || receivable.has_children) throw invalid('receivable_id', 'Só uma conta em aberto pode ser cobrada')
   // Paid, the charge settles the whole of it.
-  if (amountCents < receivable.amount_cents)
+  if (transaction_amount < receivable.amount_cents)
     throw invalid('transaction_amount', 'Uma cobrança não recebe uma conta em parte: divida a conta antes')
 }
 

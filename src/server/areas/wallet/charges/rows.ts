@@ -139,7 +139,9 @@ export function markPaid(
   id: string,
   payment: { paid_at: string; paid_with: 'PIX' | 'BOLETO'; end_to_end_id: string | null },
 ): Promise<PaidCharge | undefined> {
-  const late = sql`(status = 'CANCELLED' or (${payment.paid_at}::timestamptz at time zone 'America/Sao_Paulo')::date > expiration_date)`
+  const late = sql`(status = 'CANCELLED' or (${payment.paid_at}::timestamptz at time zone 'America/Sao_Paulo')::date > expiration_date
+    or exists (select 1 from bank_slips s where s.company_id = charges.company_id and s.receivable_id = charges.receivable_id
+      and s.status = 'PAID' and s.deleted_at is null))`
   return first(
     db,
     sql<PaidCharge>`update charges set status = case when ${late} then status else 'PAID' end, needs_refund = ${late},
@@ -181,13 +183,21 @@ interface Chargeable {
 }
 
 /** A receivable that may be charged: open, not split, without a live charge. */
-export const chargeable = (db: Db, companyId: string, today: string, id: string): Promise<Chargeable | undefined> =>
+export const chargeable = (
+  db: Db,
+  companyId: string,
+  today: string,
+  id: string,
+  method: 'PIX' | 'BOLETO',
+): Promise<Chargeable | undefined> =>
   first(
     db,
     sql<Chargeable>`select e.status, e.amount_cents, e.has_children,
         exists (select 1 from charges c
         where c.company_id = e.company_id and c.receivable_id = e.id and c.status in ('PENDING', 'PROCESSING', 'PAID')
-          and (c.status <> 'PENDING' or c.expiration_date >= ${today}::date)) as charged
+          and (c.status <> 'PENDING' or c.expiration_date >= ${today}::date))
+        or exists (select 1 from bank_slips s where s.company_id = e.company_id and s.receivable_id = e.id and s.deleted_at is null
+          and (s.status = 'PAID' or (s.status in ('WAITING', 'REGISTERED') and ${method} = 'BOLETO'))) as charged
       from entries e where e.company_id = ${companyId} and e.id = ${id} and e.kind = 'RECEIVABLE' and e.deleted_at is null for update`,
   )
 

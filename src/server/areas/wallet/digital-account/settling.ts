@@ -14,6 +14,7 @@ import { Failure } from '#server/base/fail.ts'
 import { newId } from '#server/base/ids.ts'
 import type { Db } from '#server/db/query.ts'
 import type { Services } from '#server/kernel/services.ts'
+import { writeOffSlips } from '../charges/beside.ts'
 import { chargeOfMovement, markPaid } from '../charges/rows.ts'
 import { findPayment } from '../payments/rows.ts'
 import { settlePayment } from '../payments/sending.ts'
@@ -56,6 +57,7 @@ export async function settleMovement(services: Services, db: Db, account: Stored
   await tellPaid(db, charge, paid)
   // What came too late settles nothing: its line waits for a person, as the money waits to be given back.
   if (paid.needs_refund || charge.receivable_id === null) return
+  await writeOffSlips(db, companyId, charge.receivable_id, services.clock.now())
   const passedOn = charge.assume_fee ? 0 : charge.fee_amount
   await link(desk, 'RECEIVABLE', charge.receivable_id, line, passedOn)
 }

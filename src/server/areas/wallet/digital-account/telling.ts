@@ -33,7 +33,7 @@ export async function tellPaid(db: Db, charge: StoredCharge, { paid_with, needs_
     company_id,
     type: paid_with === 'BOLETO' ? 'BOLETO' : 'TRANSACTION',
     title: `Cobrança de ${formatCents(charge.transaction_amount)} paga`,
-    body: needs_refund ? `${who} pagou depois de cancelada ou vencida: devolva o valor.` : `${who} pagou.`,
+    body: needs_refund ? `${who} pagou depois de cancelada, vencida ou paga por boleto: devolva o valor.` : `${who} pagou.`,
     metadata: { billing_id: charge.id },
     action: `/company/${company_id}/receivables${receivable_id ? `/${receivable_id}` : ''}`,
   })

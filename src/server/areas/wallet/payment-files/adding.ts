@@ -1,6 +1,6 @@
 // Bills put into the open file of an agreement: each held from then on, and those that cannot go told apart.
 import type { PaymentDetails } from '#contract/entry.ts'
-import { ourNumber, type PlannedFilePayment, planFilePayment } from '#domain/payment-files/plan.ts'
+import { isPaidOnce, ourNumber, type PlannedFilePayment, planFilePayment } from '#domain/payment-files/plan.ts'
 import { counted } from '#domain/text.ts'
 import { changeEntries, differing, type StoredEntry } from '#server/areas/ledger/entries/rows.ts'
 import { asBlocked, type Blocked, MOVED_COLUMNS, mustLock, planMove, rejection, writeFacts } from '#server/areas/ledger/entries/writing.ts'
@@ -9,7 +9,7 @@ import { invalid } from '#server/base/fail.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { lockPaymentAgreement } from '../payment-agreements/rows.ts'
 import { whyNotPaid } from '../payments/orders.ts'
-import { keysOfContacts } from '../payments/payees.ts'
+import { waysOfContacts } from '../payments/payees.ts'
 import { insertFile, insertPayments, nextPayment, openFile, payeesOfBills, takenSlips } from './rows.ts'
 
 interface Adding {
@@ -57,7 +57,7 @@ async function waysOf(
   rows: readonly StoredEntry[],
   from: { bank_account_id: string; pay_on: string | undefined },
 ): Promise<Map<string, PlannedFilePayment | string>> {
-  const keys = await keysOfContacts(ctx, rows)
+  const ofContacts = await waysOfContacts(ctx, rows)
   const payees = new Map(
     (
       await payeesOfBills(
@@ -70,6 +70,7 @@ async function waysOf(
   const ways = new Map<string, PlannedFilePayment | string>(
     rows.map(row => {
       const { boleto, pix_key } = (row.payment_details ?? {}) as PaymentDetails
+      const way = ofContacts.get(row.contact_id ?? '')
       if (row.transfer_id !== null) return [row.id, 'é parte de uma transferência']
       const bill = {
         amount_cents: row.amount_cents,
@@ -77,18 +78,26 @@ async function waysOf(
         bank_account_id: row.bank_account_id,
         description: row.additional_information,
         digitable_line: boleto?.digitable_line ?? null,
-        pix_key: pix_key ?? keys.get(row.contact_id ?? '') ?? null,
+        pix_key: pix_key ?? way?.pix_key ?? null,
+        bank_account: way?.bank_account ?? null,
+        darf: payees.get(row.id)?.darf ?? null,
         payee_name: payees.get(row.id)?.payee_name ?? null,
         payee_document: payees.get(row.id)?.payee_document ?? null,
       }
       return [row.id, planFilePayment(bill, { ...from, today: ctx.today })]
     }),
   )
-  const slips = [...ways.values()].flatMap(way => (typeof way === 'string' || way.kind === 'PIX' ? [] : [way.target]))
+  const slips = [...ways.values()].flatMap(way => (typeof way === 'string' || !isPaidOnce(way.kind) ? [] : [way.target]))
   const taken = await takenSlips(ctx.db, ctx.companyId, slips)
   for (const [id, way] of ways) {
-    if (typeof way === 'string' || way.kind === 'PIX') continue
-    if (taken.has(way.target)) ways.set(id, 'este boleto já está numa remessa, ou já foi pago por uma')
+    if (typeof way === 'string' || !isPaidOnce(way.kind)) continue
+    if (taken.has(way.target))
+      ways.set(
+        id,
+        way.kind === 'DARF'
+          ? 'este DARF já está numa remessa, ou já foi pago por uma'
+          : 'este boleto já está numa remessa, ou já foi pago por uma',
+      )
     taken.add(way.target)
   }
   return ways

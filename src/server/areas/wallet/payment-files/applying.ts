@@ -69,8 +69,12 @@ function effectOf(
         body: 'O banco diz que pagou, e a conta já tinha outro pagamento: confira, e peça o dinheiro de volta se saiu duas vezes.',
       }
     const differs = paid_cents !== null && paid_cents !== payment.amount_cents
+    const late = payment.kind === 'DARF' && !differs && payment.amount_cents !== bill.amount_cents
     return {
       move: paid(ctx, bill, settlementDate(paid_on, ctx.today), bank_account_id),
+      ...(late
+        ? { body: `Pago por ${formatCents(payment.amount_cents)}, com multa e juros: a conta diz ${formatCents(bill.amount_cents)}.` }
+        : {}),
       ...(differs
         ? { body: `O banco pagou ${formatCents(paid_cents)} em vez de ${formatCents(payment.amount_cents)}: confira a conta.` }
         : {}),
@@ -135,7 +139,7 @@ async function tell(ctx: Context, news: readonly News[]): Promise<void> {
     await notify(ctx.db, {
       user_ids: [user_id],
       company_id: ctx.companyId,
-      type: payment.kind === 'PIX' ? 'TRANSACTION' : 'BOLETO',
+      type: payment.kind === 'PIX' || payment.kind === 'TRANSFER' ? 'TRANSACTION' : 'BOLETO',
       title:
         those.length === 1
           ? `Pagamento de ${formatCents(payment.amount_cents)} a ${payment.payee_name}`

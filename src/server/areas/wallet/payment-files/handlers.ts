@@ -5,29 +5,18 @@ import { formatCents } from '#domain/money.ts'
 import { PAYING_BANKS } from '#domain/payment-files/agreement.ts'
 import { payeeKeyOf } from '#domain/payment-files/plan.ts'
 import { isLive, PAYMENT_FILE_STATUS_LABELS } from '#domain/payment-files/states.ts'
-import { paymentFileText } from '#domain/payment-files/write.ts'
 import { counted } from '#domain/text.ts'
 import { mustLock } from '#server/areas/ledger/entries/writing.ts'
-import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { fail, refuse } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { mustLockAgreement } from '../payment-agreements/handlers.ts'
 import { confirmPerson, queueUp, refuseOnHold, refuseRepeated } from '../payments/guard.ts'
 import { returnBills } from '../payments/send-order.ts'
-import { bankFile, fileReply, fitting, timeOfFile } from '../remittances/bank-file.ts'
+import { fileReply } from '../remittances/bank-file.ts'
 import { addBills } from './adding.ts'
 import { applyChanges } from './applying.ts'
-import {
-  contentOf,
-  findFile,
-  listFiles,
-  markGenerated,
-  markSent,
-  nextSequence,
-  paymentsOf,
-  removePayments,
-  type StoredFilePayment,
-} from './rows.ts'
+import { contentOf, findFile, listFiles, markSent, paymentsOf, removePayments, type StoredFilePayment } from './rows.ts'
+import { writeFile } from './writing.ts'
 
 const pagamentos = (count: number): string => counted(count, ['pagamento', 'pagamentos'])
 
@@ -62,31 +51,11 @@ export const paymentFileHandlers: Handlers<(typeof contract)['paymentFiles']> = 
     const leaving = payments.map(one => ({ amount_cents: one.amount_cents, payee_key: payeeKeyOf(one) }))
     if (!body.confirm_duplicate) await refuseRepeated(ctx, leaving)
     await confirmPerson(ctx, leaving)
-    const agreement = await mustLockAgreement(ctx, file.agreement_id)
-    const company = await findCompany(ctx.db, ctx.companyId)
-    if (!company) throw fail('resource.not_found')
-    const content = fitting('payment_ids', () =>
-      paymentFileText({
-        agreement,
-        company,
-        day: ctx.today,
-        time: timeOfFile(ctx.now),
-        payments: payments.map(({ number, ...one }) => ({ ...one, our_number: number })),
-      }),
-    )
-    const sequence = await nextSequence(ctx.db, ctx.companyId, agreement.id)
-    await markGenerated(ctx.db, ctx.companyId, {
-      id: file.id,
-      agreement_id: agreement.id,
-      sequence,
-      is_test: !agreement.approved,
-      ...bankFile(ctx, { prefix: 'PG', sequence, approved: agreement.approved }, content),
-      generated_by: ctx.actor.user_id,
-    })
+    const { sequence, bank_code } = await writeFile(ctx, file, payments)
     ctx.touch(file.id)
     const total = payments.reduce((sum, one) => sum + one.amount_cents, 0)
     ctx.label(
-      `Remessa de pagamentos ${sequence} do ${PAYING_BANKS[agreement.bank_code] ?? agreement.bank_code}: ${pagamentos(payments.length)}, ${formatCents(total)}`,
+      `Remessa de pagamentos ${sequence} do ${PAYING_BANKS[bank_code] ?? bank_code}: ${pagamentos(payments.length)}, ${formatCents(total)}`,
     )
     return mustFind(ctx, file.id)
   },

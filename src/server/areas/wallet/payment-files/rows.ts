@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FilePayment, PaymentFile } from '#contract/payment-files.ts'
 import type { PayableBill } from '#domain/payment-files/plan.ts'
-import type { FilePaymentStatus, PaymentMeaning } from '#domain/payment-files/states.ts'
+import type { FilePaymentKind, FilePaymentStatus, PaymentMeaning } from '#domain/payment-files/states.ts'
 import type { WrittenPayment } from '#domain/payment-files/write.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 import { AGREEMENT_NAME } from '../agreements/rows.ts'
@@ -47,7 +47,7 @@ export interface StoredFilePayment extends FilePayment {
 }
 
 const payments = (companyId: string, where: RawBuilder<unknown>) => sql<StoredFilePayment>`
-  select p.id, p.payment_file_id, p.bill_id, p.kind, p.number, p.amount_cents, p.pay_on, p.payee_name, p.payee_document, p.target,
+  select p.id, p.payment_file_id, p.bill_id, coalesce(p.form, p.kind) as kind, p.number, p.amount_cents, p.pay_on, p.payee_name, p.payee_document, p.target,
     e.additional_information as description, p.status, p.reason, p.paid_cents, p.paid_on, p.settled_bill, f.is_test,
     coalesce(f.sent_by, f.generated_by, p.created_by) as told_to
   from file_payments p
@@ -71,12 +71,16 @@ export const payeesOfBills = (
   db: Db,
   companyId: string,
   ids: readonly string[],
-): Promise<(Pick<PayableBill, 'payee_name' | 'payee_document'> & { id: string })[]> =>
+): Promise<(Pick<PayableBill, 'payee_name' | 'payee_document' | 'darf'> & { id: string })[]> =>
   all(
     db,
     sql`select e.id, coalesce(k.name, e.payment_details->'boleto'->>'recipient_name') as payee_name,
-        coalesce(k.document_number, e.payment_details->'boleto'->>'recipient_document_number') as payee_document
+        coalesce(k.document_number, e.payment_details->'boleto'->>'recipient_document_number') as payee_document,
+        case when t.id is not null then jsonb_build_object('revenue_code', t.revenue_code, 'assessment_date', t.assessment_date,
+          'reference_number', t.reference_number, 'due_date', t.due_date, 'principal_cents', t.amount_cents) end as darf
       from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id and k.deleted_at is null
+      left join taxes t on t.company_id = e.company_id and t.bill_id = e.id and t.kind = 'DARF' and t.deleted_at is null
+        and t.revenue_code is not null and t.assessment_date is not null
       where e.company_id = ${companyId} and e.id = any (${[...ids]}::uuid[])`,
   )
 
@@ -107,6 +111,10 @@ export interface NewFilePayment extends Omit<WrittenPayment, 'our_number'> {
   number: string
 }
 
+/** What older processes do not know stands beside the nearest kind that they do. */
+const NEAREST: Readonly<Partial<Record<FilePaymentKind, string>>> = { TRANSFER: 'PIX', DARF: 'COLLECTION' }
+const asStored = ({ kind, ...row }: NewFilePayment) => ({ ...row, kind: NEAREST[kind] ?? kind, form: NEAREST[kind] ? kind : null })
+
 export async function insertPayments(
   db: Db,
   companyId: string,
@@ -114,11 +122,11 @@ export async function insertPayments(
   rows: readonly NewFilePayment[],
 ): Promise<void> {
   await countChange(db, companyId, file.id)
-  await sql`insert into file_payments (company_id, id, payment_file_id, agreement_id, bill_id, sequence, number, kind, amount_cents, pay_on,
-      payee_name, payee_document, target, created_by)
-    select ${companyId}, r.id, ${file.id}, ${file.agreement_id}, r.bill_id, r.sequence, r.number, r.kind, r.amount_cents, r.pay_on,
+  await sql`insert into file_payments (company_id, id, payment_file_id, agreement_id, bill_id, sequence, number, kind, form, amount_cents,
+      pay_on, payee_name, payee_document, target, created_by)
+    select ${companyId}, r.id, ${file.id}, ${file.agreement_id}, r.bill_id, r.sequence, r.number, r.kind, r.form, r.amount_cents, r.pay_on,
       r.payee_name, r.payee_document, r.target, ${file.created_by}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, bill_id uuid, sequence bigint, number text, kind text,
+    from jsonb_to_recordset(${JSON.stringify(rows.map(asStored))}::jsonb) as r(id uuid, bill_id uuid, sequence bigint, number text, kind text, form text,
       amount_cents bigint, pay_on date, payee_name text, payee_document text, target text)`.execute(db)
 }
 

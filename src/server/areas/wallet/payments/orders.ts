@@ -18,7 +18,7 @@ import { fail, invalid, refuse } from '#server/base/fail.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { confirmPerson, isDeviceKnown, queueUp, refuseRepeated } from './guard.ts'
 import { askApprovers, tellMaker } from './order-news.ts'
-import { keysOfContacts } from './payees.ts'
+import { type ContactWay, waysOfContacts } from './payees.ts'
 import { type BankWords, bankWords, refuseUnknownKeys } from './recipients.ts'
 import { cancelPayments, findOrder, insertOrder, insertPayments, lockOrder, type NewPayment, type StoredOrder, setOrder } from './rows.ts'
 import { isScheduled, type Sender, sendOrder, unschedule } from './send-order.ts'
@@ -121,19 +121,20 @@ const wayToPay = (bill: StoredEntry) => (bill.payment_details ?? {}) as PaymentD
 
 export const NO_WAY_TO_PAY = 'Informe na conta a chave Pix ou o boleto'
 
-/** The slip or key a bill is paid by: its own, else the only key of its contact. */
-export function billTarget(bill: StoredEntry, keys: ReadonlyMap<string, string>): TargetInput | undefined {
+/** The slip, key or account a bill is paid by: its own, else its contact's. */
+export function billTarget(bill: StoredEntry, ways: ReadonlyMap<string, ContactWay>): TargetInput | undefined {
   const { boleto, pix_key } = wayToPay(bill)
   if (boleto?.digitable_line) return { digitable_line: boleto.digitable_line }
-  const key = pix_key ?? keys.get(bill.contact_id ?? '')
-  return key ? { pix_key: key } : undefined
+  if (pix_key) return { pix_key }
+  const way = ways.get(bill.contact_id ?? '')
+  return way?.pix_key || way?.bank_account ? way : undefined
 }
 
 async function ofBills(ctx: Context, ids: readonly string[], bills: ReadonlyMap<string, StoredEntry>): Promise<NewPayment[]> {
   const rows = ids.map(id => bills.get(id) as StoredEntry)
-  const keys = await keysOfContacts(ctx, rows)
+  const ways = await waysOfContacts(ctx, rows)
   return rows.map(row => {
-    const target = billTarget(row, keys)
+    const target = billTarget(row, ways)
     if (!target) throw invalid(row.id, NO_WAY_TO_PAY)
     const { kind, target: stored, payee_key } = readTarget(target, ctx.today)
     return {

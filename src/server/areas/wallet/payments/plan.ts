@@ -2,15 +2,17 @@
 import { sql } from 'kysely'
 import type { PayeeWord, PlannedPayment } from '#contract/payments.ts'
 import type { Day } from '#domain/days.ts'
+import { maskCpfForLists } from '#domain/documents.ts'
 import { leavesAt, refusalOfSlipDay } from '#domain/payments/pay-day.ts'
 import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
+import type { BankTarget } from '#server/adapters/payments.ts'
 import { type StoredEntry, stored } from '#server/areas/ledger/entries/rows.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import { all } from '#server/db/query.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { paidBefore } from './guard.ts'
 import { billTarget, dayToCome, NO_WAY_TO_PAY, whyNotPaid } from './orders.ts'
-import { keysOfContacts } from './payees.ts'
+import { waysOfContacts } from './payees.ts'
 import { type BankWord, payeeWords } from './recipients.ts'
 import type { StoredOrder, StoredPayment } from './rows.ts'
 import { readTarget, readWay, slipDueDate, type Target, type TargetInput } from './targets.ts'
@@ -42,8 +44,8 @@ export async function planPayments(ctx: Context, ids: readonly string[], { way: 
   if (given !== undefined && ids.length !== 1) throw invalid('way', 'Outra forma de pagar vale para uma conta')
   const bills = await findBills(ctx, ids)
   if (bills.length !== ids.length) throw fail('resource.not_found')
-  const keys = await keysOfContacts(ctx, bills)
-  const ways = bills.map(bill => wayOf(bill, given === undefined ? billTarget(bill, keys) : readWay(given, ctx.today), ctx.today))
+  const ofContacts = await waysOfContacts(ctx, bills)
+  const ways = bills.map(bill => wayOf(bill, given === undefined ? billTarget(bill, ofContacts) : readWay(given, ctx.today), ctx.today))
   const known = ways.filter(way => way !== undefined)
   const paid = await paidBefore(ctx, new Set(known.map(way => way.payee_key)))
   const words = await payeeWords(ctx, known)
@@ -81,14 +83,20 @@ function planned(bill: Bill, way: KnownWay | undefined, { today, now }: Context,
     payee: word?.payee ?? null,
     match: word?.match ?? null,
     last_paid: word?.last_paid ?? null,
-    kind: kind === undefined || kind === 'PIX_ACCOUNT' ? null : kind,
+    kind: kind ?? null,
     pix_key: target?.kind === 'PIX_KEY' ? target.pix_key : null,
     digitable_line: target?.digitable_line ?? null,
+    bank_account: target?.kind === 'PIX_ACCOUNT' ? shownAccount(target.account) : null,
     approved: bill.status === 'APPROVED',
     known_payee: way?.known ?? false,
     refusal: whyNotPaid(bill)?.reason ?? (way === undefined ? NO_WAY_TO_PAY : (way.word.refusal ?? late ?? null)),
   }
 }
+
+const shownAccount = ({ document_number, ...account }: BankTarget): NonNullable<PlannedPayment['bank_account']> => ({
+  ...account,
+  document_number: maskCpfForLists(document_number),
+})
 
 /** Whom the bank names now for what an order has not sent yet. */
 export async function payeesOf(ctx: Context, order: StoredOrder): Promise<(PayeeWord & { payment_id: string })[]> {

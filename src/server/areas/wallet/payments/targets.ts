@@ -2,6 +2,7 @@
 
 import type { Day } from '#domain/days.ts'
 import type { PaymentKind } from '#domain/enums.ts'
+import { accountKey } from '#domain/payments/bank-data.ts'
 import { type ParsedBoleto, parseBoleto } from '#domain/payments/boleto.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
@@ -69,7 +70,7 @@ const ofKey = (pix_key: string): Target => ({
 const ofAccount = (account: BankTarget): Target => ({
   kind: 'PIX_ACCOUNT',
   target: { kind: 'PIX_ACCOUNT', account },
-  payee_key: `account:${account.routing_number}:${account.branch_number}:${account.account_number}:${account.document_number}`,
+  payee_key: accountKey(account),
   amount_cents: null,
 })
 

@@ -14,6 +14,7 @@ import { inBatch } from '#server/kernel/batch.ts'
 import { isClosedPeriod } from '#server/kernel/database-errors.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
+import { writeOffSlips } from '../charges/beside.ts'
 import { endRefund, markContested, markPaid, type StoredCharge, setRegistered, setRemoved } from '../charges/rows.ts'
 import { tellCreator } from '../charges/telling.ts'
 import { tellPaid } from '../digital-account/telling.ts'
@@ -124,6 +125,8 @@ async function take(services: Services, charge: StoredCharge, pix: ReceivedPix, 
   await inBatch(services, batchOf(charge, `Cobrança de ${formatCents(charge.transaction_amount)} paga por Pix`), async db => {
     const paid = await markPaid(db, charge.company_id, charge.id, { paid_at: pix.at, paid_with: 'PIX', end_to_end_id: pix.end_to_end_id })
     if (paid) await tellPaid(db, charge, paid)
+    if (paid && !paid.needs_refund && charge.receivable_id !== null)
+      await writeOffSlips(db, charge.company_id, charge.receivable_id, services.clock.now())
   })
 }
 

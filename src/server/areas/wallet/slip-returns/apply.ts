@@ -11,6 +11,7 @@ import { invalid } from '#server/base/fail.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { identityKey } from '#server/parsers/statement-reader.ts'
 import { changeSlips, lockSlips, type SlipChange } from '../bank-slips/rows.ts'
+import { afterSlipsPaid } from '../charges/beside.ts'
 import { link } from '../digital-account/settling.ts'
 import { answerOrders, linesByTransaction, openOrders } from './rows.ts'
 
@@ -39,6 +40,7 @@ export async function applyOccurrences(ctx: Context, agreement: Agreement, told:
   const orders = await openOrders(ctx.db, ctx.companyId, ids)
   const changes = new Map<string, SlipChange>()
   const answers: { id: string; done: boolean; reason: string | null }[] = []
+  const paid: string[] = []
   const settled: { receivable_id: string; line: Line }[] = []
   for (const [at, each] of told.entries()) {
     const slip = each.slip_id === null ? undefined : slips.get(each.slip_id)
@@ -52,6 +54,7 @@ export async function applyOccurrences(ctx: Context, agreement: Agreement, told:
     if (after === 'REGISTERED') change.refusal = null
     if (after === 'PAID') {
       Object.assign(change, { paid_cents: each.paid_cents, paid_on: each.money?.day ?? ctx.today, line_id: line?.id ?? null })
+      if (slip.receivable_id !== null) paid.push(slip.receivable_id)
       if (line && slip.receivable_id !== null) settled.push({ receivable_id: slip.receivable_id, line })
     }
     const answer = answeredBy(each.occurrence, each.meaning)
@@ -70,6 +73,7 @@ export async function applyOccurrences(ctx: Context, agreement: Agreement, told:
   }
   await changeSlips(ctx.db, ctx.companyId, [...changes.values()])
   await answerOrders(ctx.db, ctx.companyId, answers)
+  await afterSlipsPaid(ctx, paid)
   for (const { receivable_id, line } of settled) if (line.conciliation_id === null) await link(ctx, 'RECEIVABLE', receivable_id, line)
   ctx.touch(...changes.keys())
   return lines.map(line => line?.id ?? null)

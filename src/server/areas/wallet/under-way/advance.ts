@@ -3,6 +3,7 @@ import type { MoneyStep } from '#server/jobs/queue.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
 import { advanceCharge } from '../charges/advance.ts'
+import { withdrawnBySlip } from '../charges/beside.ts'
 import { chargeOfMovement } from '../charges/rows.ts'
 import { advanceAccount } from '../digital-account/sync.ts'
 import { advanceOrder } from '../payments/due-orders.ts'
@@ -31,8 +32,9 @@ const ADVANCE: Record<MoneyStep['subject'], Advance> = {
 
 /** At the digital account's bank, or the company's own. */
 async function advanceAnyCharge(services: Services, step: MoneyStep): Promise<number | undefined> {
-  const charge = await inCompany(services, step.company_id, db => chargeOfMovement(db, step.company_id, step.id))
-  if (!charge) return undefined
+  const found = await inCompany(services, step.company_id, db => chargeOfMovement(db, step.company_id, step.id))
+  if (!found) return undefined
+  const charge = await withdrawnBySlip(services, found)
   return charge.pix_agreement_id ? advancePixCharge(services, charge, step) : advanceCharge(services, charge, step)
 }
 
