@@ -24,9 +24,7 @@ export type PaymentIntent = z.infer<typeof PaymentIntent>
 export const PaymentMethod = z.object({
   id: z.string().startsWith('pm_'),
   customer: z.string().nullish(),
-  card: z
-    .object({ brand: z.string(), last4: z.string(), exp_month: z.int().min(1).max(12), exp_year: z.int().min(2000) })
-    .nullish(),
+  card: z.object({ brand: z.string(), last4: z.string(), exp_month: z.int().min(1).max(12), exp_year: z.int().min(2000) }).nullish(),
 })
 export type PaymentMethod = z.infer<typeof PaymentMethod>
 
