@@ -27,6 +27,7 @@ import { migrate } from './db/migrate.ts'
 import { all, type Db } from './db/query.ts'
 import { reasonOf, StartError } from './db/start-error.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './demo/demo.ts'
+import { refuseDemoPeople } from './demo/refuse.ts'
 import { BadEnvironment, type Environment, readEnvironment, readKeeping } from './env.ts'
 import { openJobs, type RunningJobs } from './jobs/queue.ts'
 import { isOutOfReach } from './kernel/database-errors.ts'
@@ -153,6 +154,7 @@ async function serve(env: Environment): Promise<void> {
   const started = performance.now()
   const telemetry = await openTelemetry(source, buildVersion())
   const database = await opened()
+  if (env.production) await refuseDemoPeople(database.ownerConfig)
   await fill(database, env, { onlyIfEmpty: true })
   const log = pino({ level: env.log, base: null })
   const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')
