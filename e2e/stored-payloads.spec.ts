@@ -113,7 +113,7 @@ async function store(api: Api, company: Founded): Promise<{ fields: Set<string>;
   fields.add('bankStatements.description')
 
   const writes = rows.filter(
-    row => ['POST', 'PATCH', 'PUT'].includes(row.method) && textFieldsOf(row).length > 0 && tenantOf(row) !== undefined,
+    row => ['POST', 'PATCH', 'PUT'].includes(row.method) && textFieldsOf(row).length > 0 && tenantOf(row) !== 'none',
   )
   // What is made first is what is changed later.
   for (const row of writes.sort((a, b) => Number(a.method !== 'POST') - Number(b.method !== 'POST'))) {
