@@ -10,7 +10,7 @@ import { cpfNumber } from '#tests/kit/documents.ts'
 import { tinyPdf } from '#tests/kit/whole-files.ts'
 import { figure, isFull, times } from '#tests/proofs/kit/figure.ts'
 import { bodyOf, filled, textFieldsOf } from '#tests/proofs/kit/fillings.ts'
-import { FOREIGN, PAYLOADS, payloadAt, RUN } from '#tests/proofs/kit/payloads.ts'
+import { FOREIGN, PAYLOADS, payloadAt, payloadsAt, ROUNDS, RUN } from '#tests/proofs/kit/payloads.ts'
 import { type Founded, foundCompany, sellServices } from './bench-company.ts'
 import { type Api, expect, goTo, SERGIO, test, today } from './fixtures.ts'
 import { settle } from './photograph.ts'
@@ -223,7 +223,7 @@ const addressesOf = (records: ReadonlyMap<string, string>): string[] =>
 const STEERS = /^(auth\.(sessions|resources|refresh)|preferences\.|companies\.permissions|jobs\.)/
 
 test('H5: texts that would run stay texts, in every field and on every screen', async ({ page, api, openCompany, baseURL }) => {
-  const rounds = times(1, 12)
+  const rounds = times(1, ROUNDS)
   test.setTimeout(120_000 + (isFull ? rounds * 1_200_000 : 0))
   const company = await foundCompany(api, 'Textos')
   const { fields, made } = await store(api, company)
@@ -262,7 +262,7 @@ test('H5: texts that would run stay texts, in every field and on every screen', 
     const response = await route.fetch()
     if (!response.ok() || !/json/.test(response.headers()['content-type'] ?? '')) return route.fulfill({ response })
     const isColumnar = (response.headers()['content-type'] ?? '').includes(COLUMNS_MEDIA_TYPE)
-    const changed = filled(row, await response.json(), isColumnar, place => payloadAt(`${row.id}.${place}`, round))
+    const changed = filled(row, await response.json(), isColumnar, place => payloadsAt(`${row.id}.${place}`, round))
     places += changed.places
     return route.fulfill({ response, json: changed.answer })
   })

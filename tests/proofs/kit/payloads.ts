@@ -65,9 +65,21 @@ export const PAYLOADS: readonly string[] = [...WAYS_OUT.flatMap(way => VECTORS.m
   text.replaceAll('\u0000', ''),
 )
 
-/** Another one for every place of every round. */
-export function payloadAt(place: string, round: number): string {
-  let sum = round * 7919
+/** Where a place begins in them. */
+function beginning(place: string): number {
+  let sum = 0
   for (const letter of place) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003
-  return PAYLOADS[sum % PAYLOADS.length] ?? ''
+  return sum
 }
+
+const nth = (at: number): string => PAYLOADS[at % PAYLOADS.length] ?? ''
+
+/** Another one for every place and try. */
+export const payloadAt = (place: string, time: number): string => nth(beginning(place) + time)
+
+/** How many stand in one text: after six rounds every place had all of them. */
+const TOGETHER = 51
+export const ROUNDS = Math.ceil(PAYLOADS.length / TOGETHER)
+
+export const payloadsAt = (place: string, round: number): string =>
+  Array.from({ length: TOGETHER }, (_, at) => nth(beginning(place) + round * TOGETHER + at)).join(' ')
