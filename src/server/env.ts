@@ -13,6 +13,7 @@ import type { S3Settings } from './adapters/s3-request.ts'
 import type { StripeSettings } from './adapters/stripe/client.ts'
 import { unsafeIn } from './base/unsafe-start.ts'
 import type { TechnicalContact } from './fiscal/notes.ts'
+import type { Secret } from './kernel/envelope.ts'
 
 /** A public service that is read: over TLS, or on this machine. */
 const Service = (name: string) =>
@@ -38,6 +39,14 @@ const Env = z.object({
   RAZAO_DIR: z.string().default('.razao'),
   RAZAO_DEMO: z.enum(['on', 'off'], 'RAZAO_DEMO é on ou off').optional(),
   RAZAO_SECRET: z.string().min(32, 'RAZAO_SECRET precisa de ao menos 32 caracteres').optional(),
+  /** Newer master keys of what is kept sealed, by version: '2:<64 hex>,3:<64 hex>'. */
+  RAZAO_MASTER_KEYS: z
+    .string()
+    .regex(
+      /^([2-9]|[1-9]\d):[0-9a-f]{64}(,([2-9]|[1-9]\d):[0-9a-f]{64})*$/i,
+      'RAZAO_MASTER_KEYS é 2:chave,3:chave, cada chave de `openssl rand -hex 32`',
+    )
+    .optional(),
   RAZAO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** A PEM bundle with the roots of ICP-Brasil, for companies' certificates. */
   ICP_BRASIL_ROOTS: z.string().optional(),
@@ -126,7 +135,7 @@ export interface Environment {
   /** Absolute path of the data directory: database, files, secret. */
   dir: string
   demo: boolean
-  secret: Uint8Array
+  secret: Secret
   /** Path of the PEM bundle of ICP-Brasil. */
   icpBrasilRoots: string | undefined
   /** Undefined: no real tax authority is asked. `caFile` is a PEM bundle believed beside the usual roots. */
@@ -220,9 +229,12 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     roles: readRoles(env),
     dir,
     demo: env.RAZAO_DEMO !== 'off' && !production,
-    secret: createHash('sha256')
-      .update(env.RAZAO_SECRET ?? localSecret(dir))
-      .digest(),
+    secret: Object.assign(
+      createHash('sha256')
+        .update(env.RAZAO_SECRET ?? localSecret(dir))
+        .digest(),
+      { masters: readMasters(env) },
+    ),
     icpBrasilRoots: env.ICP_BRASIL_ROOTS,
     fiscal: env.FISCAL_ENVIRONMENT && {
       environment: env.FISCAL_ENVIRONMENT === 'producao' ? 'PRODUCTION' : 'TEST',
@@ -343,6 +355,13 @@ function readSms({ SMS_URL: url, SMS_TOKEN: token, SMS_DAILY_LIMIT: dailyLimit }
   if (!url && !token) return undefined
   if (!url || !token) throw new BadEnvironment('Para enviar SMS, defina SMS_URL e SMS_TOKEN.')
   return { url, token, dailyLimit }
+}
+
+function readMasters({ RAZAO_MASTER_KEYS = '' }: z.infer<typeof Env>): ReadonlyMap<number, Uint8Array> {
+  const pairs = listOf(RAZAO_MASTER_KEYS).map(pair => pair.split(':') as [string, string])
+  if (new Set(pairs.map(([version]) => version)).size < pairs.length)
+    throw new BadEnvironment('RAZAO_MASTER_KEYS tem uma versão duas vezes.')
+  return new Map(pairs.map(([version, key]) => [Number(version), Buffer.from(key, 'hex')]))
 }
 
 /** In the local environment the secret is made once and kept in the data directory, readable by its owner only. */
