@@ -9,7 +9,7 @@ import { ENDS_SESSION } from '#tests/kit/garbage.ts'
 import type { MoneyBooks } from '#tests/kit/money.ts'
 import { type CallInput, type TestServer, testServer } from '#tests/kit/server.ts'
 import { callOf, rows } from './kit/calls.ts'
-import { figure, times } from './kit/figure.ts'
+import { figure, isFull, times } from './kit/figure.ts'
 import { textFieldsOf } from './kit/fillings.ts'
 import { furnish } from './kit/furnished.ts'
 
@@ -72,7 +72,8 @@ function laden(row: (typeof rows)[number], turn: number, badly: boolean, refused
 
 test('K4: sixty secrets through every call, and none in the log', { timeout: 600_000 }, async () => {
   const rounds = times(1, CANARIES.length)
-  const called = rows.filter(row => !ENDS_SESSION.includes(row.id))
+  // In `npm test` every eighth.
+  const called = rows.filter((row, at) => !ENDS_SESSION.includes(row.id) && (isFull || at % 8 === 0))
   const statuses = new Map<number, number>()
   let sent = 0
   for (let round = 0; round < rounds; round += 1)
@@ -101,14 +102,16 @@ test('K4: sixty secrets through every call, and none in the log', { timeout: 600
   expect(lines.length).toBeGreaterThanOrEqual(sent)
   expect(CANARIES.length).toBeGreaterThanOrEqual(60)
   const met = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)
-  expect(met, JSON.stringify([...statuses])).toBeGreaterThan(30)
+  expect(met, JSON.stringify([...statuses])).toBeGreaterThan(called.length / 10)
   expect([...statuses.keys()].filter(status => status >= 500 && status !== 503)).toEqual([])
   for (const { kind, text } of CANARIES)
     for (const form of new Set([text, encodeURIComponent(text), text.replace(/^\+55/, ''), Buffer.from(text).toString('base64')]))
       expect(lines.filter(line => line.includes(form)).slice(0, 2), `${kind} ${form}`).toEqual([])
   // The routes with an address of their own are told by their pattern.
   const told = new Set(lines.map(line => (JSON.parse(line) as { route?: string }).route))
-  expect(rows.filter(row => paramNames(row).length > 0 && told.has(row.path.replace(/\{(\w+)\}/g, ':$1'))).length).toBeGreaterThan(100)
+  expect(rows.filter(row => paramNames(row).length > 0 && told.has(row.path.replace(/\{(\w+)\}/g, ':$1'))).length).toBeGreaterThan(
+    called.length / 5,
+  )
   figure({
     promise: 'K4',
     what: `${CANARIES.length} segredos de ${Object.keys(KINDS).length} tipos por ${sent.toLocaleString('pt-BR')} pedidos a ${called.length} chamadas (${met} bem, ${sent - met} mal)`,
