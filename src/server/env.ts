@@ -11,7 +11,9 @@ import type { SmtpSettings } from './adapters/messages/smtp.ts'
 import type { PluggySettings } from './adapters/pluggy/client.ts'
 import type { S3Settings } from './adapters/s3-request.ts'
 import type { StripeSettings } from './adapters/stripe/client.ts'
+import { unsafeIn } from './base/unsafe-start.ts'
 import type { TechnicalContact } from './fiscal/notes.ts'
+import type { Secret } from './kernel/envelope.ts'
 
 /** A public service that is read: over TLS, or on this machine. */
 const Service = (name: string) =>
@@ -35,8 +37,16 @@ const Env = z.object({
     .regex(/^(http|jobs|http,jobs|jobs,http)$/, 'RAZAO_ROLES é http, jobs ou http,jobs')
     .default('http,jobs'),
   RAZAO_DIR: z.string().default('.razao'),
-  RAZAO_DEMO: z.enum(['on', 'off']).default('on'),
+  RAZAO_DEMO: z.enum(['on', 'off'], 'RAZAO_DEMO é on ou off').optional(),
   RAZAO_SECRET: z.string().min(32, 'RAZAO_SECRET precisa de ao menos 32 caracteres').optional(),
+  /** Newer master keys of what is kept sealed, by version: '2:<64 hex>,3:<64 hex>'. */
+  RAZAO_MASTER_KEYS: z
+    .string()
+    .regex(
+      /^([2-9]|[1-9]\d):[0-9a-f]{64}(,([2-9]|[1-9]\d):[0-9a-f]{64})*$/i,
+      'RAZAO_MASTER_KEYS é 2:chave,3:chave, cada chave de `openssl rand -hex 32`',
+    )
+    .optional(),
   RAZAO_LOG: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('warn'),
   /** A PEM bundle with the roots of ICP-Brasil, for companies' certificates. */
   ICP_BRASIL_ROOTS: z.string().optional(),
@@ -94,11 +104,10 @@ const Env = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'STRIPE_WEBHOOK_SECRET começa com whsec_').optional(),
   STRIPE_URL: Service('STRIPE_URL'),
-  NODE_ENV: z.string().default('development'),
+  /** A word that only looks like production would start with the demo's password and show every code. */
+  NODE_ENV: z.enum(['', 'production', 'development', 'test'], 'NODE_ENV é production, development ou test').default('development'),
+  NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
 })
-
-/** Fewer different characters than this are a word repeated, not a secret. */
-const DISTINCT_IN_SECRET = 8
 
 /** Copies kept by a schedule that says nothing of it. */
 const KEPT_BY_SCHEDULE = 14
@@ -126,7 +135,7 @@ export interface Environment {
   /** Absolute path of the data directory: database, files, secret. */
   dir: string
   demo: boolean
-  secret: Uint8Array
+  secret: Secret
   /** Path of the PEM bundle of ICP-Brasil. */
   icpBrasilRoots: string | undefined
   /** Undefined: no real tax authority is asked. `caFile` is a PEM bundle believed beside the usual roots. */
@@ -205,17 +214,13 @@ function spanOf(text: string | undefined): number | undefined {
 export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
   const env = parsed(source)
   const production = env.NODE_ENV === 'production'
-  if (production && env.RAZAO_SECRET === undefined) throw new BadEnvironment('Em produção, defina RAZAO_SECRET com ao menos 32 caracteres.')
-  if (production && new Set(env.RAZAO_SECRET).size < DISTINCT_IN_SECRET)
-    throw new BadEnvironment('RAZAO_SECRET é previsível demais: gere um com `openssl rand -hex 32`.')
   if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
     throw new BadEnvironment('DATABASE_REPLICA_URL é uma réplica do banco de DATABASE_URL: defina os dois.')
   const smtp = readSmtp(env)
-  const sms = readSms(env, production)
-  if (production && !smtp && !sms)
-    throw new BadEnvironment(
-      'Em produção, defina SMTP_URL e MAIL_FROM, ou SMS_URL e SMS_TOKEN: sem um canal, ninguém recebe o código de acesso.',
-    )
+  const sms = readSms(env)
+  const origins = readOrigins(env)
+  const unsafe = production ? unsafeIn(env) : undefined
+  if (unsafe !== undefined) throw new BadEnvironment(unsafe)
   const dir = resolve(env.RAZAO_DIR)
   return {
     port: env.PORT,
@@ -223,10 +228,13 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     databaseUrl: env.DATABASE_URL,
     roles: readRoles(env),
     dir,
-    demo: env.RAZAO_DEMO === 'on' && !production,
-    secret: createHash('sha256')
-      .update(env.RAZAO_SECRET ?? localSecret(dir))
-      .digest(),
+    demo: env.RAZAO_DEMO !== 'off' && !production,
+    secret: Object.assign(
+      createHash('sha256')
+        .update(env.RAZAO_SECRET ?? localSecret(dir))
+        .digest(),
+      { masters: readMasters(env) },
+    ),
     icpBrasilRoots: env.ICP_BRASIL_ROOTS,
     fiscal: env.FISCAL_ENVIRONMENT && {
       environment: env.FISCAL_ENVIRONMENT === 'producao' ? 'PRODUCTION' : 'TEST',
@@ -244,7 +252,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     stripe: readStripe(env, production),
     metricsToken: env.RAZAO_METRICS_TOKEN,
     proxies: listOf(env.TRUST_PROXY),
-    origins: readOrigins(env),
+    origins,
     brands: readBrands(env),
     s3: readS3(env, 'S3_', 'Para guardar arquivos em S3'),
     smtp,
@@ -343,14 +351,17 @@ function readSmtp({ SMTP_URL: url, MAIL_FROM: from }: z.infer<typeof Env>): Smtp
   return { url, from }
 }
 
-function readSms(
-  { SMS_URL: url, SMS_TOKEN: token, SMS_DAILY_LIMIT: dailyLimit }: z.infer<typeof Env>,
-  production: boolean,
-): SmsSettings | undefined {
+function readSms({ SMS_URL: url, SMS_TOKEN: token, SMS_DAILY_LIMIT: dailyLimit }: z.infer<typeof Env>): SmsSettings | undefined {
   if (!url && !token) return undefined
   if (!url || !token) throw new BadEnvironment('Para enviar SMS, defina SMS_URL e SMS_TOKEN.')
-  if (production && !url.startsWith('https:')) throw new BadEnvironment('Em produção, SMS_URL precisa começar com https.')
   return { url, token, dailyLimit }
+}
+
+function readMasters({ RAZAO_MASTER_KEYS = '' }: z.infer<typeof Env>): ReadonlyMap<number, Uint8Array> {
+  const pairs = listOf(RAZAO_MASTER_KEYS).map(pair => pair.split(':') as [string, string])
+  if (new Set(pairs.map(([version]) => version)).size < pairs.length)
+    throw new BadEnvironment('RAZAO_MASTER_KEYS tem uma versão duas vezes.')
+  return new Map(pairs.map(([version, key]) => [Number(version), Buffer.from(key, 'hex')]))
 }
 
 /** In the local environment the secret is made once and kept in the data directory, readable by its owner only. */

@@ -22,8 +22,8 @@ export const ROOMS: Floors = [
 
 /** Folders and files of src/server/areas. */
 export const AREAS: Floors = [
-  // Every handler and every job by its name.
-  ['index.ts', 'workers.ts'],
+  // Every handler, every job and every secret by its name.
+  ['index.ts', 'workers.ts', 'rotation.ts'],
   // The accounting office: its people and queue, closing a month, questions, the search over everything.
   ['office'],
   // What is told of the books: reports, budgets, dashboard, exports, the morning's reminders; and sheets of any register coming in.

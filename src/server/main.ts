@@ -15,10 +15,11 @@ import { handlers } from './areas/index.ts'
 import { resumeMessages } from './areas/platform/messages/deliver.ts'
 import { resumeWebhooks } from './areas/platform/webhooks/tell.ts'
 import { scheduleMorning } from './areas/reports/daily/morning.ts'
+import { rotateSecrets } from './areas/rotation.ts'
 import { keepMoneyMoving } from './areas/wallet/under-way/resume.ts'
 import { createWorkers } from './areas/workers.ts'
 import { auditCommand } from './backup/audit.ts'
-import { backupCommand, copiesFolder, type Keeping, moveCommand, restoreCommand } from './backup/commands.ts'
+import { backupCommand, copiesFolder, type Keeping, moveCommand, restoreCommand, withSource } from './backup/commands.ts'
 import { keepCopying, runApart } from './backup/schedule.ts'
 import { systemClock } from './base/ids.ts'
 import { type Database, openDatabase } from './db/connect.ts'
@@ -27,6 +28,7 @@ import { migrate } from './db/migrate.ts'
 import { all, type Db } from './db/query.ts'
 import { reasonOf, StartError } from './db/start-error.ts'
 import { DEMO_PASSWORD, DEMO_USERS, fillDemo } from './demo/demo.ts'
+import { refuseDemoPeople } from './demo/refuse.ts'
 import { BadEnvironment, type Environment, readEnvironment, readKeeping } from './env.ts'
 import { openJobs, type RunningJobs } from './jobs/queue.ts'
 import { isOutOfReach } from './kernel/database-errors.ts'
@@ -55,6 +57,7 @@ export async function run(command: string, args: readonly string[]): Promise<voi
     const keeping = KEEPING[command]
     if (keeping) return await keeping({ args, keeping: whatIsKept(), now: new Date(), log: say })
     if (command === 'demo') return await demo(readEnvironment(), args)
+    if (command === 'rotate') return await rotate(readEnvironment())
     await serve(readEnvironment())
   } catch (error) {
     const told = toldOf(error)
@@ -107,6 +110,14 @@ async function opened(): Promise<Database> {
 
 const seconds = (started: number) => `${((performance.now() - started) / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
 
+async function rotate({ secret }: Environment): Promise<void> {
+  const { version, sealed, lost } = await withSource(whatIsKept(), say, from => rotateSecrets(from, secret))
+  say(`${sealed} segredos passados para a chave de versão ${version}.`)
+  if (lost.length === 0) return
+  say(`ATENÇÃO: ${lost.length} não abrem com nenhuma das chaves dadas e ficaram como estavam: ${lost.join(', ')}.`)
+  process.exitCode = 2
+}
+
 async function demo(env: Environment, args: readonly string[]): Promise<void> {
   const database = await opened()
   try {
@@ -153,6 +164,7 @@ async function serve(env: Environment): Promise<void> {
   const started = performance.now()
   const telemetry = await openTelemetry(source, buildVersion())
   const database = await opened()
+  if (env.production) await refuseDemoPeople(database.ownerConfig)
   await fill(database, env, { onlyIfEmpty: true })
   const log = pino({ level: env.log, base: null })
   const lost = (error: Error) => log.warn({ error: error.message }, 'database connection lost')

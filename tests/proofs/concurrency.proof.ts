@@ -25,7 +25,7 @@ const breathe = () => server.clock.advance(1_000)
 /** Two people, an office, and a crowd; each set meets so many times. */
 const CROWDS = [
   { people: 2, rounds: times(2, 500) },
-  { people: 10, rounds: times(1, 300) },
+  { people: 10, rounds: times(1, 1_000) },
   { people: 50, rounds: times(1, 100) },
 ]
 

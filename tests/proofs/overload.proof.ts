@@ -101,7 +101,7 @@ function dripping(begin: string): Promise<number> {
 }
 
 test('J5: callers who drip their headers or bodies are cut, and the others do not notice', { timeout: 120_000 }, async () => {
-  const many = times(100, 750)
+  const many = times(100, 1_000)
   const usual = p99(served(await crowd(FEW, 1_500)))
   const heads = Array.from({ length: many }, () => dripping('GET /health HTTP/1.1\r\nX-A: '))
   const body = `POST /v1/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`

@@ -10,7 +10,6 @@ import { buildHttp } from '#server/kernel/http.ts'
 import { standing, type Trouble } from '#server/kernel/standing.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
-import { figure } from '#tests/proofs/kit/figure.ts'
 
 let server: TestServer
 let b: Books
@@ -142,10 +141,4 @@ test('production starts with a secret of its own only, and a local secret is its
   expect(read({}).demo).toBe(true)
   expect(statSync(join(dir, 'secret')).mode & 0o777).toBe(0o600)
   expect(read({}).secret).toEqual(read({}).secret)
-  figure({
-    promise: 'J6',
-    what: 'inícios inseguros',
-    ours: '7 recusados: sem segredo, curto, vazio, previsível, porta e endereços errados',
-    floor: '100% recusados',
-  })
 })

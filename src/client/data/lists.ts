@@ -3,6 +3,7 @@ import type { ColumnarAnswer } from '#contract/kit/columns.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { ApiError, callColumns } from './api.ts'
 import { onChange } from './changes.ts'
+import { gather } from './gather.ts'
 import { FIRST_ROWS, keeperOf } from './kept-lists.ts'
 
 export interface ListRequest {
@@ -42,6 +43,8 @@ interface Following {
 }
 
 const GATHER_MS = 40
+/** Beside people who never pause a list is still asked again. */
+const MOST_GATHER_MS = 1000
 
 /**
  * Opens a list: first rows at once, then the rest, then deltas whenever a tag it reads is written here or elsewhere.
@@ -50,7 +53,6 @@ const GATHER_MS = 40
 export function openList(request: ListRequest, listener: ListListener): OpenList {
   const abort = new AbortController()
   let cursor: string | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | undefined
   /** What is asked for once the question under way is answered. */
   let next: Following | undefined
@@ -147,17 +149,17 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
     next = after
     return after.done
   }
+  const changes = gather(() => void refresh(), request.gather_ms ?? GATHER_MS, MOST_GATHER_MS)
   const stop = onChange(({ tags, company_id }) => {
     const mine = company_id === undefined || request.params.c === undefined || company_id === request.params.c
     if (!mine || !request.row.spec.reads?.some(tag => tags.includes(tag))) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void refresh(), request.gather_ms ?? GATHER_MS)
+    changes.add()
   })
   void refresh(true)
   return {
     refresh,
     close() {
-      clearTimeout(timer)
+      changes.stop()
       stop()
       abort.abort()
     },

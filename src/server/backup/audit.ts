@@ -37,7 +37,7 @@ export async function auditCommand({ args, keeping, log }: Told): Promise<void> 
 }
 
 /** The files that the books name and the store does not have as they were put. */
-async function lostFiles(from: pg.ClientConfig, files: FileStore): Promise<NamedFile[]> {
+export async function lostFiles(from: pg.ClientConfig, files: FileStore): Promise<NamedFile[]> {
   const lost: NamedFile[] = []
   await withClient(from, async client => {
     await client.query('BEGIN')

@@ -168,12 +168,36 @@ const RULES: Record<string, Rule> = {
   ...Object.fromEntries(LINKS.map(([table, column, to]) => [`${table}.${column} existe`, linked(table, column, to)])),
 }
 
-export const BOOK_RULES: readonly string[] = Object.keys(RULES)
+/** Of all companies together: what one alone cannot show. */
+const SHARED_RULES: Record<string, RawBuilder<Found>> = {
+  // Written with its effect in one transaction, and the history forgets no batch.
+  'resposta guardada tem o seu efeito': sql`
+    select ${fault('idempotency', 'a resposta repetida fala de um lote que não existe')}, i.key as id from idempotency i
+    where i.batch_id is not null and not exists (select from batches b where b.id = i.batch_id)
+    union all
+    select ${fault('idempotency', 'a chave de repetição ficou sem resposta')}, i.key as id from idempotency i
+    where i.status is null or i.answer is null`,
+
+  'um código do banco, um pagamento': sql`
+    select ${fault('payments', 'tem o código do banco de outro pagamento')}, p.id from (
+      select id, count(*) over (partition by end_to_end_id) as times from payments
+      where end_to_end_id is not null and deleted_at is null) p where p.times > 1`,
+}
+
+export const COMPANY_RULES: readonly string[] = Object.keys(RULES)
+export const BOOK_RULES: readonly string[] = [...COMPANY_RULES, ...Object.keys(SHARED_RULES)]
 
 /** Only in a transaction scoped to the company. */
 export async function checkCompanyBooks(db: Db, company: string): Promise<BookFault[]> {
   const faults: BookFault[] = []
   for (const [rule, query] of Object.entries(RULES)) faults.push(...(await all(db, query(company))).map(found => ({ rule, ...found })))
+  return faults
+}
+
+/** Only in a transaction scoped to every company. */
+export async function checkSharedBooks(db: Db): Promise<BookFault[]> {
+  const faults: BookFault[] = []
+  for (const [rule, query] of Object.entries(SHARED_RULES)) faults.push(...(await all(db, query)).map(found => ({ rule, ...found })))
   return faults
 }
 
@@ -196,6 +220,12 @@ export async function checkBooks(owner: pg.ClientConfig): Promise<CheckedBooks> 
       })
       faults.push(...found.map(each => ({ ...each, company: name })))
     }
+    const shared = await db.transaction().execute(async tx => {
+      const scoped: Db = tx
+      await scope(scoped, { companies: companies.map(({ id }) => id) })
+      return checkSharedBooks(scoped)
+    })
+    faults.push(...shared.map(each => ({ ...each, company: 'entre as empresas' })))
     return { companies: companies.length, faults }
   } finally {
     await db.destroy()

@@ -9,26 +9,34 @@ export interface Envelope {
   sealed: Buffer
 }
 
-/** The version that new envelopes use; a rotation adds one and keeps older derivations readable. */
-const KEY_VERSION = 1
+/** RAZAO_SECRET, of which the first master key is made, with those that came after it by version (RAZAO_MASTER_KEYS). */
+export type Secret = Uint8Array & { readonly masters?: ReadonlyMap<number, Uint8Array> }
+
+const FIRST_VERSION = 1
+/** New envelopes take the newest; older ones stay readable until they are sealed anew. */
+export const newestVersion = (secret: Secret): number => Math.max(FIRST_VERSION, ...(secret.masters?.keys() ?? []))
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-
-const masterKey = (secret: Uint8Array, version: number): Buffer =>
-  Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `razao.envelope.${version}`, 32))
 
 /** What was sealed does not open: under another RAZAO_SECRET, in another row, or altered. */
 export class SecretLost extends Error {
   override name = 'SecretLost'
 }
 
+function masterKey(secret: Secret, version: number): Buffer {
+  const from = version === FIRST_VERSION ? secret : secret.masters?.get(version)
+  if (!from) throw new SecretLost(`no master key of version ${version}`)
+  return Buffer.from(hkdfSync('sha256', from, Buffer.alloc(0), `razao.envelope.${version}`, 32))
+}
+
 /** `context` names the owner of the secret ('company|record'): an envelope moved to another row does not open. */
-export function sealSecret(secret: Uint8Array, context: string, plain: Uint8Array): Envelope {
+export function sealSecret(secret: Secret, context: string, plain: Uint8Array): Envelope {
   const dataKey = randomBytes(32)
-  const master = masterKey(secret, KEY_VERSION)
+  const key_version = newestVersion(secret)
+  const master = masterKey(secret, key_version)
   try {
-    const bound = `${context}|${KEY_VERSION}`
-    return { key_version: KEY_VERSION, wrapped_key: encrypt(master, bound, dataKey), sealed: encrypt(dataKey, bound, plain) }
+    const bound = `${context}|${key_version}`
+    return { key_version, wrapped_key: encrypt(master, bound, dataKey), sealed: encrypt(dataKey, bound, plain) }
   } finally {
     dataKey.fill(0)
     master.fill(0)
@@ -36,7 +44,7 @@ export function sealSecret(secret: Uint8Array, context: string, plain: Uint8Arra
 }
 
 /** The secret in a buffer that the caller zeroes after use. Throws `SecretLost`. */
-export function openSecret(secret: Uint8Array, context: string, envelope: Envelope): Buffer {
+export function openSecret(secret: Secret, context: string, envelope: Envelope): Buffer {
   const master = masterKey(secret, envelope.key_version)
   const bound = `${context}|${envelope.key_version}`
   const dataKey = decrypt(master, bound, envelope.wrapped_key)
@@ -45,6 +53,16 @@ export function openSecret(secret: Uint8Array, context: string, envelope: Envelo
   } finally {
     dataKey.fill(0)
     master.fill(0)
+  }
+}
+
+/** The same secret under the newest master key. Throws `SecretLost`. */
+export function resealed(secret: Secret, context: string, envelope: Envelope): Envelope {
+  const plain = openSecret(secret, context, envelope)
+  try {
+    return sealSecret(secret, context, plain)
+  } finally {
+    plain.fill(0)
   }
 }
 

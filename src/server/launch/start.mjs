@@ -6,7 +6,7 @@ import { lockHolder } from '../base/lock.mjs'
 import { prepare } from './prepare.mjs'
 import { LaunchError, main, root } from './steps.mjs'
 
-const commands = ['serve', 'demo', 'backup', 'restore', 'move', 'audit']
+const commands = ['serve', 'demo', 'backup', 'restore', 'move', 'audit', 'rotate']
 const [first = 'serve', ...others] = process.argv.slice(2)
 const named = commands.includes(first)
 const command = named ? first : 'serve'
@@ -17,7 +17,11 @@ const server = join(root, 'dist/server/main.js')
 await main(async () => {
   const holder = await otherProcess()
   // A copy is made, and restored into a folder of its own, and the trail is checked, beside a running server.
-  const beside = command === 'backup' || command === 'audit' || (command === 'restore' && args.some(arg => /^--into(=|$)/.test(arg)))
+  const beside =
+    command === 'backup' ||
+    command === 'audit' ||
+    command === 'rotate' ||
+    (command === 'restore' && args.some(arg => /^--into(=|$)/.test(arg)))
   if (holder !== undefined && !beside) throw new LaunchError(alreadyOpen(holder))
   // Beside a running server nothing is built: the build would change files under it.
   if (holder === undefined || !existsSync(server))

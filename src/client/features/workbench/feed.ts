@@ -1,6 +1,7 @@
 // What keeps the desk current: the lines of each account, and the suggestions, asked again a moment after something changed.
 import { call } from '#client/data/api.ts'
 import { onChange } from '#client/data/changes.ts'
+import { gather } from '#client/data/gather.ts'
 import { openList } from '#client/data/lists.ts'
 import { bankStatements } from '#contract/bank-statements.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
@@ -11,6 +12,7 @@ import { linesOf } from './line.ts'
 const GATHER_MS = 300
 /** All suggestions at once are a long answer: asked for when the person pauses. */
 const SUGGESTIONS_MS = 700
+const MOST_SUGGESTIONS_MS = 3000
 
 export interface LineFeed {
   companyId: string
@@ -62,7 +64,6 @@ export function openLines(desk: Desk, { companyId, accountIds, period }: LineFee
 /** Reads the suggestions of all accounts, one question at a time; what fails is asked again with the next change. */
 export function openSuggestions(desk: Desk, companyId: string): () => void {
   const abort = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
   let running = false
   let again = false
   const read = async () => {
@@ -86,11 +87,11 @@ export function openSuggestions(desk: Desk, companyId: string): () => void {
     }
   }
   const tags = reconciliation.suggestions.spec.reads
+  const changes = gather(() => void read(), SUGGESTIONS_MS, MOST_SUGGESTIONS_MS)
   const stop = onChange(change => {
     if (change.company_id !== undefined && change.company_id !== companyId) return
     if (!tags.some(tag => change.tags.includes(tag))) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void read(), SUGGESTIONS_MS)
+    changes.add()
   })
   // Nobody waits for what is suggested.
   const refresh = async () => void read()
@@ -98,7 +99,7 @@ export function openSuggestions(desk: Desk, companyId: string): () => void {
   void refresh()
   return () => {
     desk.refreshers.delete(refresh)
-    clearTimeout(timer)
+    changes.stop()
     stop()
     abort.abort()
   }

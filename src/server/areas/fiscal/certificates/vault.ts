@@ -9,7 +9,7 @@ import { type Envelope, openSecret, SecretLost, sealSecret } from '#server/kerne
 import { inCompany } from '#server/kernel/in-company.ts'
 import { findLiveKey, type LiveKey } from './rows.ts'
 
-const contextOf = (companyId: string, certificateId: string): string => `${companyId}|${certificateId}`
+export const contextOf = (companyId: string, certificateId: string): string => `${companyId}|${certificateId}`
 
 const SEPARATOR = '\n\0\n'
 

@@ -20,6 +20,8 @@ import {
   saveSettings,
 } from './settings-rows.ts'
 
+export const portalContext = (companyId: string): string => `${companyId}|portal`
+
 export const invoiceSettingsHandlers: Handlers<(typeof contract)['invoiceSettings']> = {
   get: ctx => read(ctx),
 
@@ -32,7 +34,7 @@ export const invoiceSettingsHandlers: Handlers<(typeof contract)['invoiceSetting
     checkAddress(after.address)
     await saveSettings(ctx.db, ctx.companyId, after)
     if (body.portal_password) {
-      const secret = sealSecret(ctx.services.secret, `${ctx.companyId}|portal`, Buffer.from(body.portal_password))
+      const secret = sealSecret(ctx.services.secret, portalContext(ctx.companyId), Buffer.from(body.portal_password))
       await savePortalSecret(ctx.db, ctx.companyId, secret)
     }
     for (const series of body.rps ?? []) {

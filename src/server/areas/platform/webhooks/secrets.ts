@@ -8,7 +8,7 @@ import { addSecret, liveSecrets } from './rows.ts'
 
 const SECRET_BYTES = 32
 const PREFIX = 'whsec_'
-const owner = (companyId: string, webhookId: string) => `${companyId}|webhook|${webhookId}`
+export const owner = (companyId: string, webhookId: string) => `${companyId}|webhook|${webhookId}`
 
 /** Gives the new secret, which is told nowhere again; those before it sign until `oldEndsAt`. */
 export async function makeSecret(

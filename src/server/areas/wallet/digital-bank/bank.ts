@@ -13,7 +13,7 @@ interface Owner {
   digital_account_id: string
 }
 
-const contextOf = ({ company_id, digital_account_id }: Owner): string => `${company_id}|stark|${digital_account_id}`
+export const contextOf = ({ company_id, digital_account_id }: Owner): string => `${company_id}|stark|${digital_account_id}`
 
 export const sealKey = (secret: Uint8Array, owner: Owner, privateKey: string): Envelope =>
   sealSecret(secret, contextOf(owner), Buffer.from(privateKey))

@@ -23,7 +23,7 @@ interface Place {
   token_url: string
 }
 
-const contextOf = ({ company_id, id, base_url, token_url }: Place): string => `${company_id}|pix|${id}|${base_url}|${token_url}`
+export const contextOf = ({ company_id, id, base_url, token_url }: Place): string => `${company_id}|pix|${id}|${base_url}|${token_url}`
 
 export function sealMeans(secret: Uint8Array, place: Place, means: Means): Envelope {
   const plain = Buffer.from(JSON.stringify(means))

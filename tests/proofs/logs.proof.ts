@@ -1,0 +1,121 @@
+// K4: sixty secrets of ten kinds go through every call of the contract, well and badly, in path, query, body, file and headers; none is ever logged.
+import { randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paramNames, tenantOf } from '#contract/kit/endpoint.ts'
+import { cpfNumber } from '#tests/kit/documents.ts'
+import { ENDS_SESSION } from '#tests/kit/garbage.ts'
+import type { MoneyBooks } from '#tests/kit/money.ts'
+import { type CallInput, type TestServer, testServer } from '#tests/kit/server.ts'
+import { callOf, rows } from './kit/calls.ts'
+import { figure, isFull, times } from './kit/figure.ts'
+import { textFieldsOf } from './kit/fillings.ts'
+import { furnish } from './kit/furnished.ts'
+
+/** Six of each kind; what is found of one in the log is found by its text. */
+const KINDS: Readonly<Record<string, (n: number) => string>> = {
+  cpf: n => cpfNumber(77_000 + n),
+  phone: n => `+551198765${String(4000 + n)}`,
+  email: n => `canario${n}@exemplo.com.br`,
+  password: n => `senha-canario-${n}x2026`,
+  code: n => `9182${70 + n}`,
+  token: n => `rzk_canario${n}${'a1b2c3d4'.repeat(4)}`,
+  pix_key: n => `7b6f2c1e-0000-4000-8000-cccccccccc0${n}`,
+  barcode: n => `8589000046052460179160560759305086583148300${String(1000 + n)}`,
+  pfx_password: n => `pfx-canario-${n}`,
+  name: n => `Canário Da Silva ${n}º`,
+}
+const CANARIES = Object.entries(KINDS).flatMap(([kind, of]) => Array.from({ length: 6 }, (_, n) => ({ kind, text: of(n) })))
+
+let server: TestServer
+let b: MoneyBooks
+let written = ''
+beforeAll(async () => {
+  const stream = new Writable({
+    write(chunk, _, done) {
+      written += String(chunk)
+      done()
+    },
+  })
+  server = await testServer({ log: pino({ level: 'debug', base: null }, stream) })
+  b = await furnish(server, 'Padaria')
+  written = ''
+}, 120_000)
+afterAll(() => server?.close())
+
+/** A canary in everything that takes a text; `badly`: also in what takes none. */
+function laden(row: (typeof rows)[number], turn: number, badly: boolean, refused: ReadonlySet<string> = new Set()): CallInput {
+  const canary = (place: number) => CANARIES[(turn + place) % CANARIES.length]?.text ?? ''
+  const call = callOf(row, b.company.id)
+  const texts = textFieldsOf(row).flatMap(({ name }) => (refused.has(name) ? [] : [name]))
+  const params = Object.fromEntries(
+    Object.entries(call.params ?? {}).map(([name, value], at) => [name, name === 'c' || !badly ? value : canary(at)]),
+  )
+  const query = {
+    ...call.query,
+    ...(badly ? { search: canary(1), [canary(2)]: canary(3) } : {}),
+    ...(tenantOf(row) === 'query' ? { companyId: b.company.id } : {}),
+  }
+  const body = row.spec.body && {
+    ...(call.body as object),
+    ...Object.fromEntries(texts.map((name, at) => [name, canary(at + 4)])),
+    ...(badly ? { [canary(5)]: { [canary(6)]: canary(7) } } : {}),
+    ...(tenantOf(row) === 'body' ? { company_id: b.company.id } : {}),
+  }
+  const form = row.spec.form && {
+    file: new File([`Nome;Documento\n${canary(8)};${canary(9)}\n`], `${canary(10)}.csv`),
+    password: canary(11),
+  }
+  return { params, query, ...(body ? { body } : {}), ...(form ? { form } : {}) }
+}
+
+test('K4: sixty secrets through every call, and none in the log', { timeout: 600_000 }, async () => {
+  const rounds = times(1, CANARIES.length)
+  // In `npm test` every eighth.
+  const called = rows.filter((row, at) => !ENDS_SESSION.includes(row.id) && (isFull || at % 8 === 0))
+  const statuses = new Map<number, number>()
+  let sent = 0
+  for (let round = 0; round < rounds; round += 1)
+    for (const [at, row] of called.entries()) {
+      server.clock.advance(500)
+      const turn = at + round
+      const canary = CANARIES[turn % CANARIES.length]?.text ?? ''
+      const headers = {
+        'x-device-id': encodeURIComponent(canary),
+        'user-agent': encodeURIComponent(canary),
+        'idempotency-key': randomUUID(),
+      }
+      const send = async (badly: boolean, refused?: ReadonlySet<string>) => {
+        const answer = await server.call(row.spec.public ? undefined : b.owner, row, laden(row, turn, badly, refused), headers)
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        sent += 1
+        return answer
+      }
+      if (turn % 2 === 0) await send(true)
+      const { status, data } = await send(false)
+      // A field that takes no such text is sent as it should be; the others keep theirs.
+      const { details = [] } = (data ?? {}) as { details?: { field: string }[] }
+      if (status === 422 && details.length > 0) await send(false, new Set(details.map(({ field }) => field.split('.')[0] ?? '')))
+    }
+  const lines = written.trim().split('\n')
+  expect(lines.length).toBeGreaterThanOrEqual(sent)
+  expect(CANARIES.length).toBeGreaterThanOrEqual(60)
+  const met = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)
+  expect(met, JSON.stringify([...statuses])).toBeGreaterThan(called.length / 10)
+  expect([...statuses.keys()].filter(status => status >= 500 && status !== 503)).toEqual([])
+  for (const { kind, text } of CANARIES)
+    for (const form of new Set([text, encodeURIComponent(text), text.replace(/^\+55/, ''), Buffer.from(text).toString('base64')]))
+      expect(lines.filter(line => line.includes(form)).slice(0, 2), `${kind} ${form}`).toEqual([])
+  // The routes with an address of their own are told by their pattern.
+  const told = new Set(lines.map(line => (JSON.parse(line) as { route?: string }).route))
+  expect(rows.filter(row => paramNames(row).length > 0 && told.has(row.path.replace(/\{(\w+)\}/g, ':$1'))).length).toBeGreaterThan(
+    called.length / 5,
+  )
+  figure({
+    promise: 'K4',
+    what: `${CANARIES.length} segredos de ${Object.keys(KINDS).length} tipos por ${sent.toLocaleString('pt-BR')} pedidos a ${called.length} chamadas (${met} bem, ${sent - met} mal)`,
+    ours: `0 em ${lines.length.toLocaleString('pt-BR')} linhas do registro`,
+    floor: '60 por todas, 0',
+  })
+})
