@@ -256,7 +256,7 @@ export const captureCommands = [
   }),
   defineCommand({
     id: 'capture.read-on',
-    title: 'Ligar a busca de NF-e na SEFAZ',
+    title: 'Ligar a busca de notas na SEFAZ',
     short: 'ligar busca de NF-e',
     icon: 'zap',
     takes: 'none',
@@ -264,7 +264,7 @@ export const captureCommands = [
     when: IN_COMPANY,
     calls: [noteReading.update],
     confirm: () => ({
-      title: 'Ligar a busca de NF-e na SEFAZ?',
+      title: 'Ligar a busca de notas na SEFAZ?',
       body: 'As NF-e emitidas para a empresa chegam sozinhas, consultadas com o certificado dela. O contador (NSU) é o mesmo para todos os sistemas do CNPJ: se outro programa já busca essas notas, os dois podem ser bloqueados por uma hora.',
       action: 'Ligar busca de NF-e',
     }),
@@ -272,7 +272,7 @@ export const captureCommands = [
   }),
   defineCommand({
     id: 'capture.read-off',
-    title: 'Desligar a busca de NF-e na SEFAZ',
+    title: 'Desligar a busca de notas na SEFAZ',
     short: 'desligar busca de NF-e',
     icon: 'ban',
     takes: 'none',
@@ -310,7 +310,7 @@ export const captureCommands = [
   }),
   defineCommand({
     id: 'capture.read-now',
-    title: 'Buscar NF-e na SEFAZ agora',
+    title: 'Buscar notas na SEFAZ agora',
     short: 'buscar NF-e agora',
     icon: 'refresh',
     takes: 'none',
@@ -321,7 +321,7 @@ export const captureCommands = [
   }),
   defineCommand({
     id: 'capture.services-on',
-    title: 'Ligar a busca de NFS-e',
+    title: 'Ligar a busca de notas de serviços',
     short: 'ligar busca de NFS-e',
     icon: 'zap',
     takes: 'none',
@@ -330,7 +330,7 @@ export const captureCommands = [
     when: IN_COMPANY,
     calls: [noteReading.update],
     confirm: () => ({
-      title: 'Ligar a busca de NFS-e?',
+      title: 'Ligar a busca de notas de serviços?',
       body: 'As NFS-e do padrão nacional emitidas para a empresa chegam sozinhas, consultadas no ambiente nacional com o certificado dela. Prefeituras que não enviam suas notas ao ambiente nacional ficam de fora: essas continuam chegando pelo XML.',
       action: 'Ligar busca de NFS-e',
     }),
@@ -338,7 +338,7 @@ export const captureCommands = [
   }),
   defineCommand({
     id: 'capture.services-off',
-    title: 'Desligar a busca de NFS-e',
+    title: 'Desligar a busca de notas de serviços',
     short: 'desligar busca de NFS-e',
     icon: 'ban',
     takes: 'none',

@@ -165,10 +165,10 @@ describe('the socket', () => {
     expect(socket.closed).toBe(true)
   })
   it('says for how long it may have missed frames: since the page began, then since the connection before this one', () => {
+    const began = performance.timeOrigin
     vi.useFakeTimers()
     try {
       const close = openRealtime()
-      const began = performance.timeOrigin
       const later = (seconds: number) => vi.setSystemTime(began + seconds * 1000)
       const missed = () => handshake()?.missed_ms
       later(2)

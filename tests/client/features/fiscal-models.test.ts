@@ -59,6 +59,9 @@ describe('a new tax', () => {
     amount_cents: null,
     due_date: null,
     additional_information: ' ',
+    revenue_code: '',
+    assessment_date: null,
+    reference_number: '',
     create_bill: true,
   }
 
@@ -76,6 +79,20 @@ describe('a new tax', () => {
       amount_cents: 100,
       due_date: '2026-11-10',
     })
+  })
+
+  it('that is a DARF without a bar code needs its code and its period, or neither', () => {
+    const darf = { ...form, kind: 'DARF' as const, amount_cents: 100, due_date: '2026-11-10' }
+    const told = (more: object) => taxForm('DAS').safeParse({ ...darf, ...more })
+    expect(taxBody(taxForm('DAS').parse(darf))).not.toHaveProperty('revenue_code')
+    expect(messages(told({ revenue_code: '123' }))).toContain('revenue_code: Código da receita: 4 algarismos')
+    expect(messages(told({ revenue_code: '2089' }))).toEqual(['assessment_date: Informe o período de apuração'])
+    expect(messages(told({ assessment_date: '2026-09-30' }))).toEqual(['revenue_code: Informe o código da receita'])
+    expect(messages(told({ revenue_code: '2089', assessment_date: '2026-09-30', reference_number: 'A1' }))).toEqual([
+      'reference_number: Até 17 algarismos',
+    ])
+    const whole = { ...darf, revenue_code: '2089', assessment_date: '2026-09-30' }
+    expect(taxBody(taxForm('DAS').parse(whole))).toMatchObject({ revenue_code: '2089', assessment_date: '2026-09-30', reference_number: null })
   })
 })
 

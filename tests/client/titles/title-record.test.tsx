@@ -204,6 +204,7 @@ describe('settling by hand', () => {
     }
     const cents = { amount_cents: 100_000, fine_cents: 1_980, interest_cents: 0, total_cents: 101_980, revenue_cents: null }
     const told = { steps: [], warnings: [], slips: [], slip: null, qr_code: null, additional_information: null }
+    const darf = { revenue_code: null, assessment_date: null, reference_number: null }
     const tax = {
       id: ids.file,
       company_id: ids.company,
@@ -214,6 +215,7 @@ describe('settling by hand', () => {
       ...days,
       ...cents,
       ...told,
+      ...darf,
     }
     const opened = await openDialog({
       [GET]: { body: billOf({ bank_account_id: ids.account, tax_id: ids.file }) },
