@@ -92,7 +92,11 @@ describe('a new tax', () => {
       'reference_number: Até 17 algarismos',
     ])
     const whole = { ...darf, revenue_code: '2089', assessment_date: '2026-09-30' }
-    expect(taxBody(taxForm('DAS').parse(whole))).toMatchObject({ revenue_code: '2089', assessment_date: '2026-09-30', reference_number: null })
+    expect(taxBody(taxForm('DAS').parse(whole))).toMatchObject({
+      revenue_code: '2089',
+      assessment_date: '2026-09-30',
+      reference_number: null,
+    })
   })
 })
 
