@@ -59,11 +59,12 @@ async function listen(page: Page, baseURL: string): Promise<Told> {
     if (/^(https?|wss?):/.test(url) && new URL(url).host !== new URL(baseURL).host) told.foreign.push(url)
   })
   page.on('response', (response: Response) => {
-    if (!response.url().startsWith(baseURL) || response.request().isNavigationRequest() === undefined) return
+    if (!response.url().startsWith(baseURL)) return
     told.answers += 1
     const headers = response.headers()
     const without = Object.entries(OWED).flatMap(([name, is]) => (is.test(headers[name] ?? '') ? [] : [name]))
-    if (without.length > 0) told.bare.push(`${response.url()}: ${without}`)
+    // What the browser kept comes without the header that it has heeded already; only the server's own answers are held to all of them.
+    if (without.length > 0) void response.serverAddr().then(at => at && told.bare.push(`${response.url()}: ${without}`))
   })
   return told
 }

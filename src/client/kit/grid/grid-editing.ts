@@ -48,9 +48,11 @@ export class GridEditing {
   /** Called when the editor opens: it captures the record, because at commit another one may stand under the node. */
   setup(params: ICellEditorParams, column: GridColumn): EditorSetup {
     const row = this.grid.rowOf(params.node)
-    const { store } = this.grid
+    const { store, cells } = this.grid
     if (!this.edit) store.hold()
     this.edit = { row, column }
+    // A focus that is still on its way to the cell would take the next letter from the editor.
+    cells.claim()
     const { eventKey } = params
     const typed = this.typed || (eventKey && eventKey.length === 1 ? eventKey : '')
     this.typed = ''

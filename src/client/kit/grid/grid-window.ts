@@ -1,13 +1,5 @@
 // The grid: ag-grid as a window on a store. Node k means "position k of the view"; whatever draws asks the store at that moment.
-import {
-  type CellFocusedEvent,
-  type CellKeyDownEvent,
-  createGrid,
-  type FullWidthCellKeyDownEvent,
-  type GridApi,
-  type ICellEditorParams,
-  type IRowNode,
-} from 'ag-grid-community'
+import { type CellFocusedEvent, createGrid, type GridApi, type ICellEditorParams, type IRowNode } from 'ag-grid-community'
 import { squeeze } from '../column-layout.ts'
 import { isFocusFree } from '../focus-keeper.ts'
 import { drawPencil, OPENS } from './cell-drawing.ts'
@@ -148,7 +140,6 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
       },
       focusGridInnerElement: () => this.focus(),
       onCellFocused: (event: CellFocusedEvent) => this.onCellFocused(event),
-      onCellKeyDown: (event: CellKeyDownEvent | FullWidthCellKeyDownEvent) => this.onKey(event),
       onCellEditRequest: ({ newValue }: { newValue: unknown }) => this.editing.take(newValue),
       onCellEditingStopped: () => this.editing.closed(),
       onBodyScroll: () => this.paint.prefetch(),
@@ -321,6 +312,8 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
       this.host.addEventListener(type, act, capture)
       this.stops.push(() => this.host.removeEventListener(type, act, capture))
     }
+    // Not ag's own event, which comes a task later: the next letter would be here before the editor is.
+    on('keydown', event => this.onKey(event))
     on('pointerdown', event => this.onPress(event), true)
     // The focus stays on the first corner.
     on('mousedown', event => this.extends(event) && event.preventDefault(), true)
@@ -508,9 +501,9 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
   }
 
   /** Unclaimed keys: in an editor those that close it; outside Enter, folding, and Space, which would scroll the page. */
-  private onKey({ event }: CellKeyDownEvent | FullWidthCellKeyDownEvent): void {
-    if (!(event instanceof KeyboardEvent) || event.defaultPrevented || event.isComposing) return
-    const { key, shiftKey } = event
+  private onKey(event: KeyboardEvent): void {
+    const { key, shiftKey, target } = event
+    if (event.defaultPrevented || event.isComposing || !(target instanceof Element && target.closest('.ag-row'))) return
     if (this.editing.open) {
       if (key === 'Enter' && (event.ctrlKey || event.metaKey)) this.editing.fill()
       else if (key === 'Enter') this.editing.closeAndMove(0, shiftKey ? -1 : 1)
