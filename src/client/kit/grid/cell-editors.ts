@@ -26,6 +26,7 @@ type EditorParams = ICellEditorParams & { setup: (params: ICellEditorParams) => 
 /** An editor that can say whether its value may be written. */
 export interface CellEditor extends ICellEditorComp {
   isValid(): boolean
+  isCancelAfterEnd(): boolean
   /** What was typed, as it was typed. */
   readonly text: string
 }

@@ -83,8 +83,7 @@ export class GridEditing {
     }
   }
 
-  /** The value that ag was asked to write. */
-  take(value: unknown): void {
+  private write(value: unknown): void {
     const { store } = this.grid
     const { edit } = this
     if (!edit) return
@@ -95,18 +94,17 @@ export class GridEditing {
     if (store.rowOf(id) >= 0) this.grid.props.onEdit?.(id, edit.column.field, next)
   }
 
+  /** ag says so a task later, when the next editor may be open already: then it is of that one that nothing is said. */
   closed(): void {
-    const { store } = this.grid
-    const { edit } = this
-    if (!edit) return
-    // the request comes in the same task; whatever waited moves after it
-    queueMicrotask(() => {
-      if (this.edit !== edit) return
-      this.edit = undefined
-      store.release()
-      // after an edit request, nothing repaints by itself
-      if (!this.grid.api.isDestroyed()) this.grid.paint.paint()
-    })
+    if (this.grid.api.getCellEditorInstances().length === 0) this.end()
+  }
+
+  private end(): void {
+    if (!this.edit) return
+    this.edit = undefined
+    this.grid.store.release()
+    // what was written repaints nothing by itself
+    if (!this.grid.api.isDestroyed()) this.grid.paint.paint()
   }
 
   closeAndMove(dx: number, dy: number): void {
@@ -149,7 +147,11 @@ export class GridEditing {
     if (!this.edit) return true
     const editor = this.grid.api.getCellEditorInstances()[0]
     if (!cancel && isCellEditor(editor) && !editor.isValid()) return false
-    this.grid.api.stopEditing(cancel)
+    const written = cancel || !isCellEditor(editor) || editor.isCancelAfterEnd() ? undefined : { value: editor.getValue() }
+    // Written here and not by ag, whose request comes a task later.
+    this.grid.api.stopEditing(true)
+    if (written) this.write(written.value)
+    this.end()
     const { place } = this.grid.cells
     if (place && !this.grid.cells.inBody) this.grid.cells.focus(place.at, place.field)
     return true

@@ -140,7 +140,6 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
       },
       focusGridInnerElement: () => this.focus(),
       onCellFocused: (event: CellFocusedEvent) => this.onCellFocused(event),
-      onCellEditRequest: ({ newValue }: { newValue: unknown }) => this.editing.take(newValue),
       onCellEditingStopped: () => this.editing.closed(),
       onBodyScroll: () => this.paint.prefetch(),
       onBodyScrollEnd: () => this.cells.markKept(),
@@ -503,7 +502,9 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
   /** Unclaimed keys: in an editor those that close it; outside Enter, folding, and Space, which would scroll the page. */
   private onKey(event: KeyboardEvent): void {
     const { key, shiftKey, target } = event
-    if (event.defaultPrevented || event.isComposing || !(target instanceof Element && target.closest('.ag-row'))) return
+    if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return
+    // The frame has the focus while its cell is on its way.
+    if (target !== this.host && target.closest('.ag-row') === null) return
     if (this.editing.open) {
       if (key === 'Enter' && (event.ctrlKey || event.metaKey)) this.editing.fill()
       else if (key === 'Enter') this.editing.closeAndMove(0, shiftKey ? -1 : 1)
