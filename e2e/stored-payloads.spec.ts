@@ -50,6 +50,10 @@ async function listen(page: Page, baseURL: string): Promise<Told> {
       tell(`${event.violatedDirective} ${event.blockedURI} ${event.sample} ${event.sourceFile}:${event.lineNumber}`),
     )
   })
+  // What the browser keeps comes without the header that it has heeded already.
+  const network = await page.context().newCDPSession(page)
+  await network.send('Network.enable')
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
   page.on('dialog', dialog => {
     told.ran.push(`${page.url()}: ${dialog.message()}`)
     void dialog.dismiss()
@@ -63,8 +67,7 @@ async function listen(page: Page, baseURL: string): Promise<Told> {
     told.answers += 1
     const headers = response.headers()
     const without = Object.entries(OWED).flatMap(([name, is]) => (is.test(headers[name] ?? '') ? [] : [name]))
-    // What the browser kept comes without the header that it has heeded already; only the server's own answers are held to all of them.
-    if (without.length > 0) void response.serverAddr().then(at => at && told.bare.push(`${response.url()}: ${without}`))
+    if (without.length > 0) told.bare.push(`${response.url()}: ${without}`)
   })
   return told
 }
