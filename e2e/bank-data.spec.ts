@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { itauAccountDigit } from '#domain/collection/agreement.ts'
 import { addDays } from '#domain/days.ts'
 import { foundCompany } from './bench-company.ts'
-import { expect, expectToast, press, SERGIO, test, today } from './fixtures.ts'
+import { expect, expectToast, SERGIO, test, today } from './fixtures.ts'
+import { putAllInFile, writeFile } from './pay-by-file.ts'
 
 test.use({ person: SERGIO })
 
@@ -46,23 +47,8 @@ test('a supplier’s bank data are written once and pay its bills by transfer', 
   await expect(drawer).toContainText(`${ACCOUNT.account}-${DIGIT}`)
 
   await openCompany(company.name, 'bills?periodo=tudo')
-  await page.locator('.ag-row').first().waitFor()
-  await press(page, 'Control+a', 'Control+k')
-  await page.keyboard.type('pagar por arquivo')
-  await expect(page.getByRole('option').first()).toContainText('Pagar por arquivo do banco')
-  await press(page, 'Enter')
-  await expect(page.getByRole('option', { name: /^No vencimento de cada uma/ })).toBeVisible()
-  await press(page, 'Enter')
-  await expectToast(page, /^1 conta na remessa de pagamentos/)
-  const rows = page.getByRole('main').getByRole('row')
-  await rows.filter({ hasText: 'A enviar' }).focus()
-  const download = page.waitForEvent('download')
-  await press(page, 'f')
-  await page
-    .getByRole('dialog', { name: /^Gerar o arquivo/ })
-    .getByRole('button', { name: /^Gerar arquivo/ })
-    .click()
-  const file = (await readFile(await (await download).path(), 'ascii')).split('\r\n')
+  const rows = await putAllInFile(page, /^1 conta na remessa de pagamentos/)
+  const file = (await readFile(await (await writeFile(page)).path(), 'ascii')).split('\r\n')
   expect(file[1]?.slice(9, 13)).toBe('2001')
   expect(file[2]?.slice(20, 73)).toBe(`34107307 000000014446 ${DIGIT}${'MARINA ALVES'.padEnd(30)}`)
   await rows.filter({ hasText: 'Remessa 1' }).click()

@@ -4,6 +4,7 @@ import { itauAccountDigit } from '#domain/collection/agreement.ts'
 import { addDays } from '#domain/days.ts'
 import { foundCompany } from './bench-company.ts'
 import { expect, expectToast, press, SERGIO, test, today } from './fixtures.ts'
+import { putAllInFile, writeFile } from './pay-by-file.ts'
 
 test.use({ person: SERGIO })
 
@@ -40,25 +41,9 @@ test('bills go to the bank in a file, and its return pays one and says why the o
   })
 
   await openCompany(company.name, 'bills?periodo=tudo')
-  await page.locator('.ag-row').first().waitFor()
-  await press(page, 'Control+a', 'Control+k')
-  await page.keyboard.type('pagar por arquivo')
-  await expect(page.getByRole('option').first()).toContainText('Pagar por arquivo do banco')
-  await press(page, 'Enter')
-  await expect(page.getByRole('option', { name: /^No vencimento de cada uma/ })).toBeVisible()
-  await press(page, 'Enter')
-  await expectToast(page, /^2 contas na remessa de pagamentos/)
-  const rows = page.getByRole('main').getByRole('row')
+  const rows = await putAllInFile(page, /^2 contas na remessa de pagamentos/)
   await expect(rows.filter({ hasText: 'A enviar' })).toContainText('802,35')
-
-  await rows.filter({ hasText: 'A enviar' }).focus()
-  const download = page.waitForEvent('download')
-  await press(page, 'f')
-  await page
-    .getByRole('dialog', { name: /^Gerar o arquivo/ })
-    .getByRole('button', { name: /^Gerar arquivo/ })
-    .click()
-  const file = await download
+  const file = await writeFile(page)
   expect(file.suggestedFilename()).toMatch(/^PG\d{6}\.REM$/)
   await rows.filter({ hasText: 'Remessa 1' }).focus()
   await press(page, 's')

@@ -201,6 +201,17 @@ export const boleto = resource('boleto', {
   }),
 })
 
+/** The bank account that is paid, without a key, and whose it is. */
+export const BankTarget = z.object({
+  routing_number: z.string(),
+  branch_number: z.string(),
+  account_number: z.string(),
+  account_type: z.enum(PIX_ACCOUNT_TYPES),
+  document_number: z.string(),
+  name: z.string(),
+})
+export type BankTarget = z.infer<typeof BankTarget>
+
 /** How an order made now would pay one bill. */
 export const PlannedPayment = PayeeWord.extend({
   bill_id: Id,
@@ -219,16 +230,7 @@ export const PlannedPayment = PayeeWord.extend({
   pix_key: z.string().nullable(),
   digitable_line: z.string().nullable(),
   /** Of a contact without a key; a CPF is masked. */
-  bank_account: z
-    .object({
-      routing_number: z.string(),
-      branch_number: z.string(),
-      account_number: z.string(),
-      account_type: z.enum(PIX_ACCOUNT_TYPES),
-      document_number: z.string(),
-      name: z.string(),
-    })
-    .nullable(),
+  bank_account: BankTarget.nullable(),
   /** The bill is already approved, so the order does not ask again. */
   approved: z.boolean(),
   /** Paid before to this very key or slip. */

@@ -4,6 +4,7 @@ import { noDistribution } from '#server/adapters/fiscal/distribution.ts'
 import { localAuthority } from '#server/adapters/fiscal/local.ts'
 import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
 import { nfeDistribution } from '#server/adapters/fiscal/nfe-distribution.ts'
+import { nfseDistribution } from '#server/adapters/fiscal/nfse-distribution.ts'
 import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
 import type { ServerIdentity } from './loopback-authority.ts'
 import type { TestServerOptions } from './server.ts'
@@ -17,6 +18,14 @@ export const distributionBy =
     const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: TIMEOUT_MS })
     const there = () => nfeDistribution({ call, environment: 'TEST', distributionAddress: urlOf() })
     return { ...noDistribution, nfe: asked => there().nfe(asked), nfeByKey: asked => there().nfeByKey(asked) }
+  }
+
+/** The real distribution of NFS-e; it gives up sooner, since tests let the environment sleep. */
+export const servicesBy =
+  (identity: ServerIdentity, urlOf: () => string): NonNullable<TestServerOptions['distribution']> =>
+  from => {
+    const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 1500 })
+    return { ...noDistribution, nfse: asked => nfseDistribution({ call, environment: 'TEST', adn: urlOf() }).nfse(asked) }
   }
 
 /** The real transmitter for manifestations; the local authority for the notes of the local circle. */

@@ -4,9 +4,7 @@ import { createHash, createPrivateKey, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { contextOf, sealCertificate, withSigner } from '#server/areas/fiscal/certificates/vault.ts'
@@ -17,8 +15,9 @@ import { withClient } from '#server/db/roles.ts'
 import { type Envelope, openSecret, type Secret } from '#server/kernel/envelope.ts'
 import { openPfx } from '#server/parsers/open-pfx.ts'
 import { cnpjNumber } from '#tests/kit/documents.ts'
+import { type KeptLog, loggedServer } from '#tests/kit/logged-server.ts'
 import { pfxForm, pfxOf } from '#tests/kit/pfx.ts'
-import { type TestAnswer, type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
+import type { TestAnswer, TestCompany, TestServer } from '#tests/kit/server.ts'
 import { figure, isFull, times } from './kit/figure.ts'
 
 const { certificates } = contract
@@ -27,19 +26,15 @@ const PASSWORD = 'senha-canario-7719'
 let server: TestServer
 let company: TestCompany
 let folder: string
-let written = ''
+let log: KeptLog
 /** As the files of authorities hold it. */
 let opened: { private_key: string; chain: readonly string[] }
 let answers: TestAnswer[]
 
 beforeAll(async () => {
-  const stream = new Writable({
-    write(chunk, _, done) {
-      written += String(chunk)
-      done()
-    },
-  })
-  server = await testServer({ log: pino({ level: 'debug', base: null }, stream) })
+  const logged = await loggedServer()
+  server = logged.server
+  log = logged.log
   folder = await mkdtemp(join(tmpdir(), 'razao-certificado-'))
   company = await server.aCompany()
   const pfx = pfxOf(server, company, { password: PASSWORD })
@@ -116,7 +111,7 @@ test('G6: key and password are read nowhere', async () => {
   const copy = await copied()
   // What must be there is found by the same look.
   expect(copy).toContain(company.document_number)
-  const places = { dump: await dump(), copy, log: written, answers: JSON.stringify(answers.map(({ data, headers }) => [data, headers])) }
+  const places = { dump: await dump(), copy, log: log.text, answers: JSON.stringify(answers.map(({ data, headers }) => [data, headers])) }
   expect(places.log.length).toBeGreaterThan(100)
   const looked = canaries()
   for (const [place, text] of Object.entries(places))

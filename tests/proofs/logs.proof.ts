@@ -1,13 +1,12 @@
 // K4: sixty secrets of ten kinds go through every call of the contract, well and badly, in path, query, body, file and headers; none is ever logged.
 import { randomUUID } from 'node:crypto'
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paramNames, tenantOf } from '#contract/kit/endpoint.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { ENDS_SESSION } from '#tests/kit/garbage.ts'
+import { type KeptLog, loggedServer } from '#tests/kit/logged-server.ts'
 import type { MoneyBooks } from '#tests/kit/money.ts'
-import { type CallInput, type TestServer, testServer } from '#tests/kit/server.ts'
+import type { CallInput, TestServer } from '#tests/kit/server.ts'
 import { callOf, rows } from './kit/calls.ts'
 import { figure, isFull, times } from './kit/figure.ts'
 import { textFieldsOf } from './kit/fillings.ts'
@@ -30,17 +29,13 @@ const CANARIES = Object.entries(KINDS).flatMap(([kind, of]) => Array.from({ leng
 
 let server: TestServer
 let b: MoneyBooks
-let written = ''
+let log: KeptLog
 beforeAll(async () => {
-  const stream = new Writable({
-    write(chunk, _, done) {
-      written += String(chunk)
-      done()
-    },
-  })
-  server = await testServer({ log: pino({ level: 'debug', base: null }, stream) })
+  const logged = await loggedServer()
+  server = logged.server
+  log = logged.log
   b = await furnish(server, 'Padaria')
-  written = ''
+  log.text = ''
 }, 120_000)
 afterAll(() => server?.close())
 
@@ -98,7 +93,7 @@ test('K4: sixty secrets through every call, and none in the log', { timeout: 600
       const { details = [] } = (data ?? {}) as { details?: { field: string }[] }
       if (status === 422 && details.length > 0) await send(false, new Set(details.map(({ field }) => field.split('.')[0] ?? '')))
     }
-  const lines = written.trim().split('\n')
+  const lines = log.text.trim().split('\n')
   expect(lines.length).toBeGreaterThanOrEqual(sent)
   expect(CANARIES.length).toBeGreaterThanOrEqual(60)
   const met = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)

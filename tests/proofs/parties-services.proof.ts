@@ -2,12 +2,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { noDistribution } from '#server/adapters/fiscal/distribution.ts'
-import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
-import { nfseDistribution } from '#server/adapters/fiscal/nfse-distribution.ts'
-import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
 import type { Signer } from '#server/fiscal/sign.ts'
 import { AdnServer, type Planned } from '#tests/kit/adn-server.ts'
+import { servicesBy } from '#tests/kit/connected-notes.ts'
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { SERVICE_CALLS } from '#tests/kit/party-calls.ts'
@@ -31,12 +28,7 @@ let app: TestServer
 let adn: AdnServer
 let supplier: Signer
 beforeAll(async () => {
-  app = await testServer({
-    distribution: from => {
-      const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 1500 })
-      return { ...noDistribution, nfse: asked => nfseDistribution({ call, environment: 'TEST', adn: adn.url }).nfse(asked) }
-    },
-  })
+  app = await testServer({ distribution: servicesBy(identity, () => adn.url) })
   adn = await AdnServer.open(identity, app.services.trust.testAuthority?.().root ?? '', app.clock.now)
   supplier = supplierSigner(app)
 })

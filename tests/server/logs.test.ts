@@ -1,12 +1,11 @@
 // K4: whatever goes through the rows, well or badly, the log says route, status and ids of our own, and never what people sent.
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
-import { type CallInput, type TestServer, testServer } from '#tests/kit/server.ts'
+import { type KeptLog, loggedServer } from '#tests/kit/logged-server.ts'
+import type { CallInput, TestServer } from '#tests/kit/server.ts'
 import { figure } from '#tests/proofs/kit/figure.ts'
 
 /** Shapes of what must never be read in a log. */
@@ -25,15 +24,11 @@ const CANARIES = {
 
 let server: TestServer
 let b: Books
-let written = ''
+let log: KeptLog
 beforeAll(async () => {
-  const stream = new Writable({
-    write(chunk, _, done) {
-      written += String(chunk)
-      done()
-    },
-  })
-  server = await testServer({ log: pino({ level: 'debug', base: null }, stream) })
+  const logged = await loggedServer()
+  server = logged.server
+  log = logged.log
   b = await books(server)
 })
 afterAll(() => server.close())
@@ -91,12 +86,12 @@ test('no canary reaches the log, by path, query, header, body, file or failure',
       'idempotency-key': email,
     })
   }
-  const lines = written
+  const lines = log.text
     .trim()
     .split('\n')
     .map(line => JSON.parse(line) as Record<string, unknown>)
   expect(lines.length).toBeGreaterThanOrEqual(calls.length)
-  for (const [kind, canary] of Object.entries(CANARIES)) expect(written.includes(canary), kind).toBe(false)
+  for (const [kind, canary] of Object.entries(CANARIES)) expect(log.text.includes(canary), kind).toBe(false)
   const allowed = ['level', 'time', 'request_id', 'route', 'method', 'status', 'ms', 'user_id', 'company_id', 'error_id']
   for (const line of lines) expect(Object.keys(line).filter(key => !allowed.includes(key))).toEqual([])
   expect(lines.map(line => line.route)).toContain('/v1/natural_entities/:doc/registration_data')
@@ -113,7 +108,7 @@ test('no canary reaches the log, by path, query, header, body, file or failure',
 })
 
 test('a failure is told by its kind and place, without the message that may quote what was sent', async () => {
-  written = ''
+  log.text = ''
   const { registry } = server.services
   const broken = Object.assign(new Error(`no row for ${CANARIES.cpf} of ${CANARIES.email}`), { code: 'XX000' })
   server.services.registry = { ...registry, natural: () => Promise.reject(broken) }
@@ -123,17 +118,17 @@ test('a failure is told by its kind and place, without the message that may quot
   } finally {
     server.services.registry = registry
   }
-  const line = written.split('\n').find(each => each.includes('request failed')) ?? '{}'
+  const line = log.text.split('\n').find(each => each.includes('request failed')) ?? '{}'
   expect(JSON.parse(line)).toMatchObject({
     error: 'Error XX000',
     user_id: b.owner.id,
     stack: expect.arrayContaining([expect.stringMatching(/^at /)]),
   })
-  for (const [kind, canary] of Object.entries(CANARIES)) expect(written.includes(canary), kind).toBe(false)
+  for (const [kind, canary] of Object.entries(CANARIES)) expect(log.text.includes(canary), kind).toBe(false)
 })
 
 test('no canary of money, keys and certificates reaches it either', async () => {
-  written = ''
+  log.text = ''
   const secrets = {
     pix: 'canario-pix@exemplo.com.br',
     pfx: 'pfx-canario-2026',
@@ -163,6 +158,6 @@ test('no canary of money, keys and certificates reaches it either', async () => 
     ],
   ]
   for (const [row, input, headers] of calls) await server.call(b.owner, row, input, headers)
-  expect(written.trim().split('\n').length).toBeGreaterThanOrEqual(calls.length)
-  for (const [kind, canary] of Object.entries({ ...secrets, ...CANARIES })) expect(written.includes(canary), kind).toBe(false)
+  expect(log.text.trim().split('\n').length).toBeGreaterThanOrEqual(calls.length)
+  for (const [kind, canary] of Object.entries({ ...secrets, ...CANARIES })) expect(log.text.includes(canary), kind).toBe(false)
 })

@@ -3,13 +3,13 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { buildNfseKey } from '#domain/fiscal/access-key.ts'
-import { noDistribution } from '#server/adapters/fiscal/distribution.ts'
 import { mutualTls } from '#server/adapters/fiscal/mutual-tls.ts'
 import { nfseDistribution } from '#server/adapters/fiscal/nfse-distribution.ts'
 import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
 import { readNotes, resumeReading } from '#server/areas/fiscal/note-reading/read.ts'
 import type { Signer } from '#server/fiscal/sign.ts'
 import { AdnServer, lot, NOTHING, rejected } from '#tests/kit/adn-server.ts'
+import { servicesBy } from '#tests/kit/connected-notes.ts'
 import { nsuOf } from '#tests/kit/distribution-server.ts'
 import { issuingCompany } from '#tests/kit/invoices.ts'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
@@ -28,12 +28,7 @@ let adn: AdnServer
 let supplier: Signer
 
 beforeAll(async () => {
-  app = await testServer({
-    distribution: from => {
-      const call = mutualTls({ present: presenting(from), extraRoots: [identity.certificate], timeoutMs: 1500 })
-      return { ...noDistribution, nfse: asked => nfseDistribution({ call, environment: 'TEST', adn: adn.url }).nfse(asked) }
-    },
-  })
+  app = await testServer({ distribution: servicesBy(identity, () => adn.url) })
   adn = await AdnServer.open(identity, app.services.trust.testAuthority?.().root ?? '', app.clock.now)
   supplier = supplierSigner(app)
 })

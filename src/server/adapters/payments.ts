@@ -1,6 +1,7 @@
 // The bank behind the digital account, as a port: every call carries our own id, may be sent again, and is only believed when read back.
 import { z } from 'zod'
-import { PIX_ACCOUNT_TYPES, PIX_CLAIM_KINDS, PIX_CLAIM_STATUSES, PIX_KEY_TYPES } from '#domain/enums.ts'
+import type { BankTarget } from '#contract/payments.ts'
+import { PIX_CLAIM_KINDS, PIX_CLAIM_STATUSES, PIX_KEY_TYPES } from '#domain/enums.ts'
 import type { BankCapabilities, BankEnvironment } from '#domain/payments/digital-banks.ts'
 
 /** Who is at the other end, as a person must see it before confirming. */
@@ -90,16 +91,6 @@ export const LocationCharge = z.object({
   additional_information: z.string().nullable(),
 })
 export type LocationCharge = z.infer<typeof LocationCharge>
-
-const BankTarget = z.object({
-  routing_number: z.string(),
-  branch_number: z.string(),
-  account_number: z.string(),
-  account_type: z.enum(PIX_ACCOUNT_TYPES),
-  document_number: z.string(),
-  name: z.string(),
-})
-export type BankTarget = z.infer<typeof BankTarget>
 
 /** Where the money goes. */
 export type PaymentTarget =

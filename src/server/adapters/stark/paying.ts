@@ -1,8 +1,9 @@
 // Payments out of an account at Stark Bank. Only a transfer has a key of the bank's against a second one; all others are sent once, ever.
 
+import type { BankTarget } from '#contract/payments.ts'
 import type { PixAccountType } from '#domain/enums.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
-import { type BankTarget, type Party, type PaymentRefusal, type PaymentRequest, type PaymentState, Unanswered } from '../payments.ts'
+import { type Party, type PaymentRefusal, type PaymentRequest, type PaymentState, Unanswered } from '../payments.ts'
 import type { PayingResource, Sent } from './books.ts'
 import { NotTaken, StarkRefused } from './client.ts'
 import { type Ground, known, listAll, partyOf, preview, unlessRefused } from './ground.ts'

@@ -1,7 +1,7 @@
 // How a contact is paid, for bills that bring no way of their own: its only Pix key, or its bank data where it has no key.
 import { sql } from 'kysely'
 import type { ContactBank } from '#contract/contacts.ts'
-import type { BankTarget } from '#server/adapters/payments.ts'
+import type { BankTarget } from '#contract/payments.ts'
 import { all } from '#server/db/query.ts'
 import type { Context } from '#server/kernel/context.ts'
 

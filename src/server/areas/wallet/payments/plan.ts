@@ -1,11 +1,10 @@
 // What an order of these bills would pay, before it is made: one line for each bill, with what keeps it out.
 import { sql } from 'kysely'
-import type { PayeeWord, PlannedPayment } from '#contract/payments.ts'
+import type { BankTarget, PayeeWord, PlannedPayment } from '#contract/payments.ts'
 import type { Day } from '#domain/days.ts'
 import { maskCpfForLists } from '#domain/documents.ts'
 import { leavesAt, refusalOfSlipDay } from '#domain/payments/pay-day.ts'
 import { slipPaymentDay } from '#domain/payments/slip-hours.ts'
-import type { BankTarget } from '#server/adapters/payments.ts'
 import { type StoredEntry, stored } from '#server/areas/ledger/entries/rows.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import { all } from '#server/db/query.ts'

@@ -1,12 +1,13 @@
 // Where a payment goes, read from what was typed: its target for the bank, the payee's key by which repetition is told, and its amount.
 
+import type { BankTarget } from '#contract/payments.ts'
 import type { Day } from '#domain/days.ts'
 import type { PaymentKind } from '#domain/enums.ts'
 import { accountKey } from '#domain/payments/bank-data.ts'
 import { type ParsedBoleto, parseBoleto } from '#domain/payments/boleto.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
-import type { BankTarget, PaymentTarget } from '#server/adapters/payments.ts'
+import type { PaymentTarget } from '#server/adapters/payments.ts'
 import { type Failure, invalid } from '#server/base/fail.ts'
 
 export interface TargetInput {
