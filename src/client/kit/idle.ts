@@ -12,6 +12,9 @@ export async function inSlices(steps: Generator<void>): Promise<void> {
   }
 }
 
+/** Lets the page answer what waits, and goes on at once. */
+export const nextTask = (): Promise<void> => new Promise(resolve => setTimeout(resolve))
+
 export function pause(): Promise<void> {
   return new Promise(resolve => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 500 })

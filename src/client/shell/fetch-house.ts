@@ -1,6 +1,6 @@
 // The code of the house (commands, palette, keys, frames, forms), apart from what the way in needs. It is asked for once.
 import { create } from 'zustand'
-import { pause } from '#client/kit/idle.ts'
+import { nextTask } from '#client/kit/idle.ts'
 
 export type House = typeof import('./house.tsx')
 
@@ -11,9 +11,9 @@ let loading: Promise<House> | undefined
 /** Each part runs by itself, so that the page can answer between them; the next has its part of it done already. */
 async function inParts(): Promise<House> {
   await import('#contract/index.ts')
-  await pause()
+  await nextTask()
   await import('#commands/index.ts')
-  await pause()
+  await nextTask()
   return import('./house.tsx')
 }
 
