@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<string, (n: number) => string>> = {
   password: n => `senha-canario-${n}x2026`,
   code: n => `9182${70 + n}`,
   token: n => `rzk_canario${n}${'a1b2c3d4'.repeat(4)}`,
-  pix_key: n => `7b6f2c1e-0000-4000-8000-cccccccccc0${n}`,
+  pix_key: n => `7b6f2c1e-canario-${n}`,
   barcode: n => `8589000046052460179160560759305086583148300${String(1000 + n)}`,
   pfx_password: n => `pfx-canario-${n}`,
   name: n => `Canário Da Silva ${n}º`,

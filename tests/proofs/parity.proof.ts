@@ -16,7 +16,7 @@ import { ENDS_SESSION } from '#tests/kit/garbage.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 import { callOf, rows } from './kit/calls.ts'
 import { figure, times } from './kit/figure.ts'
-import { RandomWrites } from './kit/random-writes.ts'
+import { MARK, RandomWrites } from './kit/random-writes.ts'
 
 const places = [process.env.PG15_BINDIR, '/usr/lib/postgresql/15/bin', '/usr/pgsql-15/bin', '/opt/homebrew/opt/postgresql@15/bin']
 const binaries = places.find(place => place !== undefined && existsSync(join(place, 'initdb')))
@@ -67,7 +67,7 @@ function said(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(each => JSON.stringify(said(each))).sort()
   if (value !== null && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, /token|cursor/i.test(name) ? 'segredo' : said(each)]))
-  return typeof value === 'string' ? value.replace(ID, 'id').replace(MOMENT, 'momento') : value
+  return typeof value === 'string' ? value.replace(ID, 'id').replace(MARK, 'marca').replace(MOMENT, 'momento') : value
 }
 
 /** The answers of one server to a program of writes and then to every row that reads. */

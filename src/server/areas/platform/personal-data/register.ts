@@ -197,7 +197,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   file_payments: {
     title: 'Pagamentos por arquivo',
     personal: fates('money', 'payee_name payee_document target'),
-    plain: 'number kind status reason',
+    plain: 'number kind form status reason',
   },
   payment_returns: { plain: 'file_name key number codes meaning' },
   remittances: {
@@ -239,7 +239,7 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   subscription_billings: { plain: 'payment_method emv_code refusal dispute_id dispute_status dispute_unknown' },
   subscriptions: { plain: 'reference title status payment_method' },
   tax_profiles: { plain: 'main_activity services_annex mei_activity commerce_category_ids services_category_ids payroll_category_ids' },
-  taxes: { plain: 'kind additional_information steps warnings' },
+  taxes: { plain: 'kind additional_information steps warnings revenue_code reference_number' },
   transfers: { plain: 'additional_information' },
   tutorials: { title: 'Tutoriais', personal: fates('account', 'type') },
   webhook_deliveries: { plain: 'event body status' },
