@@ -3,8 +3,9 @@ import type pg from 'pg'
 
 export const RAW_ID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
-/** Addresses aside: a link leads by an id. */
-export const hasRawId = (text: string): boolean => new RegExp(RAW_ID, 'i').test(text.replace(/https?:\/\/\S+/g, ''))
+/** Addresses aside, for a link leads by an id, and random Pix keys, which look like one. */
+export const hasRawId = (text: string): boolean =>
+  new RegExp(RAW_ID, 'i').test(text.replace(/https?:\/\/\S+/g, '').replace(/\bchave [\da-f-]{36}\b/gi, ''))
 
 /** What notifications, messages and the history of a database tell somebody with an id in it; nothing of a database that is away. */
 export async function toldWithIds(admin: pg.Client): Promise<string[]> {

@@ -159,7 +159,9 @@ describe('a file of payments', () => {
       ].join(''),
     )
     expect(file[2]?.slice(165, 215)).toBe('CAFE & PAO LTDA               RZ0000000009        ')
-    expect(file[3]?.slice(0, 79)).toBe('34100015         0000030000000010000000000000000000000000000727000000000107270')
+    expect(file[3]?.slice(0, 79)).toBe(
+      ['34100015         000003', '00000000100000', '0'.repeat(14), '00000000007270', '00000000107270'].join(''),
+    )
     expect(readPaymentReturn(bytes(returned(text([payment]), '00'))).payments).toMatchObject([
       { segment: 'N', our_number: 'RZ0000000009', codes: ['00'], paid_on: TODAY, paid_cents: 107_270 },
     ])
