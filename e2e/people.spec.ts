@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
-import { codesTo, expect, expectFocusKept, expectToast, giveCode, press, SERGIO, tabTo, test } from './fixtures.ts'
+import { codesTo, expect, expectFocusKept, expectToast, giveCode, keepPreferencesHere, press, SERGIO, tabTo, test } from './fixtures.ts'
 
 test.use({ person: SERGIO })
 
@@ -91,6 +91,7 @@ test('an API key is shown once and revoked', async ({ page, openCompany }) => {
 })
 
 test('the company’s data are changed and undone, and Enter goes from field to field when asked', async ({ page, openCompany }) => {
+  await keepPreferencesHere(page)
   await openCompany(company.name, 'settings')
   const form = page.getByRole('form', { name: 'Dados da empresa' })
   const trade = form.getByLabel('Nome fantasia')
