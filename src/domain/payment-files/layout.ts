@@ -171,29 +171,23 @@ export const SEGMENT_N_DARF: readonly Row[] = [
   [196, 215, 'text', 'our_number'],
   [216, 240, 'blank'],
 ]
-/** Of a lot of taxes without a bar code: the sums apart. */
-export const LOT_TRAILER_TAXES: readonly Row[] = [
+const LOT_END: readonly Row[] = [
   [1, 3, 'num', 'bank_code'],
   [4, 7, 'num', 'lot'],
   [8, 8, 'is', '5'],
   [9, 17, 'blank'],
   [18, 23, 'num', 'lot_records'],
+]
+/** Of a lot of taxes without a bar code: the sums apart. */
+export const LOT_TRAILER_TAXES: readonly Row[] = [
+  ...LOT_END,
   [24, 37, 'num', 'principal_cents'],
   [38, 51, 'zeros'],
   [52, 65, 'num', 'charges_cents'],
   [66, 79, 'num', 'total_cents'],
   [80, 240, 'blank'],
 ]
-export const LOT_TRAILER: readonly Row[] = [
-  [1, 3, 'num', 'bank_code'],
-  [4, 7, 'num', 'lot'],
-  [8, 8, 'is', '5'],
-  [9, 17, 'blank'],
-  [18, 23, 'num', 'lot_records'],
-  [24, 41, 'num', 'total_cents'],
-  [42, 59, 'zeros'],
-  [60, 240, 'blank'],
-]
+export const LOT_TRAILER: readonly Row[] = [...LOT_END, [24, 41, 'num', 'total_cents'], [42, 59, 'zeros'], [60, 240, 'blank']]
 export const TRAILER: readonly Row[] = [
   [1, 3, 'num', 'bank_code'],
   [4, 8, 'is', '99999'],
