@@ -47,7 +47,8 @@ test('a plan is subscribed by card, the card is shown, changed for another and r
   await typeCard(page, '5555 5555 5555 4444')
   await page.getByRole('button', { name: /^Usar este cartão/ }).click()
   await expectToast(page, 'Assinatura paga por Mastercard final 4444')
-  await expect(page.getByText('vence em 11/2034')).toBeVisible()
+  // The screen itself: both cards expire in the same month, and the toast is there before it.
+  await expect(page.getByText('Mastercard final 4444, vence em 11/2034')).toBeVisible()
   const kept = () => acquirer.methods.flatMap(({ customer, card }) => (customer === null ? [] : card.last4))
   await expect.poll(kept, ACQUIRER).toEqual(['4444'])
 

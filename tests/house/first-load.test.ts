@@ -26,13 +26,18 @@ const LATER = [
 ]
 
 describe('the first load', () => {
-  const reached = reachOf('src/client/main.tsx')
+  const reached = reachOf('src/client/start.tsx')
 
   it('was really followed', () => {
     expect([...reached.keys()]).toEqual(
       expect.arrayContaining(['src/client/features/auth/login.tsx', 'src/contract/auth.ts', 'react-dom/client']),
     )
     expect(reachOf('src/client/shell/house.tsx').has('src/client/surfaces/palette.tsx')).toBe(true)
+  })
+
+  it('begins with packages alone, so that they run in a task of their own', () => {
+    const ours = [...reachOf('src/client/main.tsx').keys()].filter(path => /^(src|commands)\//.test(path))
+    expect(ours).toEqual(['src/client/main.tsx'])
   })
 
   it('holds nothing of the house', () => {

@@ -1,8 +1,8 @@
 // A big list as a table or as cards, whichever fits the screen. The table's code is fetched only where there is room for it.
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, type Ref, Suspense, useEffect, useState } from 'react'
 import { usePhone } from '../use-screen.ts'
 import { CardList, type CardListProps } from './card-list.tsx'
-import type { GridHandle } from './grid-column.ts'
+import type { GridHandle, GridProps } from './grid-column.ts'
 import { loadedLedgerGrid, loadLedgerGrid } from './load-grid.ts'
 
 const LedgerGrid = lazy(loadLedgerGrid)
@@ -13,11 +13,22 @@ export interface LedgerViewProps extends CardListProps {
   fallback?: ReactNode
 }
 
+/** The table, made in a task of its own: the screen around it is drawn, and answers, before. */
+function useGrid() {
+  const [Grid, setGrid] = useState<ComponentType<GridProps & { ref?: Ref<GridHandle> | undefined }>>()
+  useEffect(() => {
+    // React holds back for 300 ms what had to be waited for, so code that is here already is not waited for.
+    const timer = setTimeout(() => setGrid(() => loadedLedgerGrid() ?? LedgerGrid))
+    return () => clearTimeout(timer)
+  }, [])
+  return Grid
+}
+
 export function LedgerView({ fallback = null, card, ref, ...props }: LedgerViewProps) {
   const phone = usePhone()
-  // React holds back for 300 ms what had to be waited for, so code that is here already is not waited for.
-  const [Grid] = useState(() => loadedLedgerGrid() ?? LedgerGrid)
+  const Grid = useGrid()
   if (phone) return <CardList ref={ref} card={card} {...props} />
+  if (!Grid) return fallback
   return (
     <Suspense fallback={fallback}>
       <Grid ref={ref} {...props} />
