@@ -288,6 +288,36 @@ test('a sheet is typed into, filled down and pasted over; each change is heard, 
   await amounts(...before)
 })
 
+test('a list at a cell has every letter typed, Enter and Tab leave it as any editor, and Ctrl+Enter writes to all that is marked', async ({
+  page,
+  api,
+  openCompany,
+}) => {
+  const ledger = await openRows({ page, api, openCompany }, 'k', 4)
+  const list = page.getByRole('combobox', { name: 'Categoria' })
+  const category = (at: number) => ledger.cell(row('k', at), 'category_id')
+  await ledger.toColumn('category_id')
+  await press(page, 'Control+Home', 'F8')
+  for (let round = 0; round < 4; round++) {
+    await page.keyboard.type('alug')
+    await expect(list).toHaveValue('alug')
+    await press(page, 'Escape')
+    await ledger.expectFocus()
+  }
+  await page.keyboard.type('alug')
+  await press(page, 'Enter')
+  await expect(category(1)).toContainText('Aluguel')
+  await expect(ledger.focused()).toContainText(row('k', 2))
+
+  await press(page, 'F8', 'Control+A', 'e')
+  await page.keyboard.type('contabil')
+  await press(page, 'Control+Enter')
+  for (const at of [1, 2, 3, 4]) await expect(category(at)).toContainText('Contabil')
+  await press(page, 'z')
+  await expect(category(1)).toContainText('Aluguel')
+  await expect(category(4)).not.toContainText('Contabil')
+})
+
 test('a rectangle of cells is spanned by keys and by the mouse, copied, filled, pasted over and emptied, each with one undo', async ({
   page,
   api,

@@ -1,12 +1,11 @@
 // Comboboxes and the shared selectors (src/SPEC.md, Fields): texts, keys, what is offered and what is not.
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { createRef } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { Form } from '#client/kit/form/form.tsx'
 import { type CategoryRecord, categoryItems } from '#client/kit/picker/category-items.ts'
-import { ComboboxList, type ComboboxListHandle } from '#client/kit/picker/combobox-list.tsx'
+import { ComboboxList } from '#client/kit/picker/combobox-list.tsx'
 import { filterItems } from '#client/kit/picker/filter-items.ts'
 import {
   AccountPicker,
@@ -207,24 +206,33 @@ test('a long list keeps a few rows of 35 px in the document, in at most 300 px',
   expect(document.querySelector<HTMLElement>('[role="listbox"] > [role="presentation"]')?.style.height).toBe(`${5000 * 35}px`)
 })
 
-test('as a cell editor the list is led by its handle', async () => {
+test('as a cell editor the list has the letter that opened it and all that follow, and leaves by the keys of a sheet', async () => {
+  const user = userEvent.setup()
   const onPick = vi.fn()
-  const ref = createRef<ComboboxListHandle>()
   render(
     <ComboboxList
-      ref={ref}
       items={contactItems(contacts)}
       label="Contato"
       empty="Sem contatos cadastrados"
+      typed="c"
       onPick={onPick}
       onCancel={() => undefined}
     />,
   )
-  act(() => ref.current?.focus())
-  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Contato' }))
-  act(() => ref.current?.type('caf'))
-  act(() => void ref.current?.pick())
-  expect(onPick.mock.calls[0]?.[0]).toMatchObject({ id: 'c2' })
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Contato' })
+  expect(document.activeElement).toBe(input)
+  await user.keyboard('af')
+  expect(input.value).toBe('caf')
+  await user.keyboard('{Enter}{Shift>}{Tab}{/Shift}')
+  expect(onPick.mock.calls.map(([item, { key, shiftKey }]) => [item?.id, key, shiftKey])).toEqual([
+    ['c2', 'Enter', false],
+    ['c2', 'Tab', true],
+  ])
+  await user.keyboard('xx{Enter}{Tab}')
+  expect(onPick).toHaveBeenCalledTimes(2)
+  await user.clear(input)
+  await user.keyboard('{Tab}')
+  expect(onPick.mock.lastCall?.[0]).toBeUndefined()
 })
 
 test('names that start with the text come before those that only hold it', () => {

@@ -100,7 +100,7 @@ export function dueOf(store: ColumnStore, row: number, today: string): DueState 
 
 const dueClass = (level: DueState['level']) => (level === 'plain' ? '' : `is-${level}`)
 
-/** A combobox in a popover at the cell: typing filters, Enter writes and stays. */
+/** A combobox in a popover at the cell: typing filters, and the keys that leave any editor write the row that is lit. */
 function pickerEditor(items: () => ComboItem[], label: string, empty: string) {
   return (editing: CellEditing) => (
     <Popover
@@ -116,12 +116,9 @@ function pickerEditor(items: () => ComboItem[], label: string, empty: string) {
         label={label}
         empty={empty}
         selectedId={editing.value === null ? null : String(editing.value)}
-        onPick={item => editing.commit(item.id)}
+        typed={editing.typed}
+        onPick={(item, key) => editing.commit(item ? item.id : editing.value, item?.label ?? '', key)}
         onCancel={() => editing.cancel()}
-        ref={handle => {
-          handle?.focus()
-          if (editing.typed !== '') handle?.type(editing.typed)
-        }}
       />
     </Popover>
   )

@@ -98,19 +98,18 @@ export class InputEditor implements CellEditor {
 
 /** A React editor. It is a portal of the grid's own tree, so that contexts reach it; it commits by itself through `CellEditing`. */
 export class MountedEditor implements CellEditor {
-  readonly text = ''
   private readonly host = document.createElement('div')
   private setup!: EditorSetup
   private before: CellValue = null
-  private after: { value: CellValue } | undefined
+  private after: { value: CellValue; text: string } | undefined
   init(params: EditorParams): void {
     this.setup = params.setup(params)
     this.before = this.setup.value
     this.host.className = 'cell-mounted'
     const { editing, custom } = this.setup
-    const commit: CellEditing['commit'] = (value, then) => {
-      this.after = { value }
-      editing.commit(value, then)
+    const commit: CellEditing['commit'] = (value, text, key) => {
+      this.after = { value, text }
+      editing.commit(value, text, key)
     }
     if (custom) this.setup.mount(this.host, custom({ ...editing, commit }))
   }
@@ -120,6 +119,9 @@ export class MountedEditor implements CellEditor {
   afterGuiAttached(): void {
     const target = this.host.querySelector<HTMLElement>('input, textarea, select, button, [tabindex]')
     if (target && !this.host.contains(document.activeElement)) target.focus()
+  }
+  get text(): string {
+    return this.after?.text ?? ''
   }
   isValid(): boolean {
     return true

@@ -12,10 +12,13 @@ export interface CellEditing {
   value: CellValue
   /** The character that opened the editor, '' when a command did. */
   typed: string
-  /** Writes the value and closes; the focus stays on the cell or moves down or right. */
-  commit(value: CellValue, then?: 'stay' | 'down' | 'right'): void
+  /** Writes the value, shown as this text, and closes. A key leaves the cell as it leaves any editor; without one the focus stays. */
+  commit(value: CellValue, text: string, key?: LeavingKey): void
   cancel(): void
 }
+
+/** Enter and Tab leave an editor: down or right, with Shift up or left; Enter with Ctrl writes to all that is selected. */
+export type LeavingKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey'>
 
 export interface GridColumn {
   /** Identifies the column, and the store's field unless `text` is given. */

@@ -3,7 +3,7 @@ import type { GridApi, ICellEditorParams, IRowNode } from 'ag-grid-community'
 import type { ReactElement } from 'react'
 import { type EditorSetup, type InputKind, isCellEditor } from './cell-editors.ts'
 import type { CellValue, ColumnStore } from './column-store.ts'
-import type { CellEditing, GridColumn, GridProps, PastedCell } from './grid-column.ts'
+import type { CellEditing, GridColumn, GridProps, LeavingKey, PastedCell } from './grid-column.ts'
 import type { GridFocus } from './grid-focus.ts'
 import type { GridPaint } from './grid-paint.ts'
 
@@ -67,7 +67,7 @@ export class GridEditing {
       field: column.field,
       value,
       typed,
-      commit: (_value, then = 'stay') => this.closeAndMove(then === 'right' ? 1 : 0, then === 'down' ? 1 : 0),
+      commit: (_value, _text, key) => (key ? this.leave(key) : this.stop()),
       cancel: () => this.stop(true),
     }
     return {
@@ -107,12 +107,22 @@ export class GridEditing {
     if (!this.grid.api.isDestroyed()) this.grid.paint.paint()
   }
 
-  closeAndMove(dx: number, dy: number): void {
-    if (this.stop() && (dx !== 0 || dy !== 0)) this.grid.step(dx, dy)
+  /** Whether the key leaves an editor; a value that is none keeps it open. */
+  leave({ key, shiftKey, ctrlKey, metaKey }: LeavingKey): boolean {
+    const step = shiftKey ? -1 : 1
+    if (key === 'Enter' && (ctrlKey || metaKey)) this.fill()
+    else if (key === 'Enter') this.closeAndMove(0, step)
+    else if (key === 'Tab') this.closeAndMove(step, 0)
+    else return false
+    return true
+  }
+
+  private closeAndMove(dx: number, dy: number): void {
+    if (this.stop()) this.grid.step(dx, dy)
   }
 
   /** Writes the value to every cell of the rectangle, to every selected row, or to this one. */
-  fill(): void {
+  private fill(): void {
     const { edit } = this
     const editor = this.grid.api.getCellEditorInstances()[0]
     if (!edit || !isCellEditor(editor) || !editor.isValid()) return

@@ -506,11 +506,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     // The frame has the focus while its cell is on its way.
     if (target !== this.host && target.closest('.ag-row') === null) return
     if (this.editing.open) {
-      if (key === 'Enter' && (event.ctrlKey || event.metaKey)) this.editing.fill()
-      else if (key === 'Enter') this.editing.closeAndMove(0, shiftKey ? -1 : 1)
-      else if (key === 'Tab') this.editing.closeAndMove(shiftKey ? -1 : 1, 0)
-      else return
-      event.preventDefault()
+      if (this.editing.leave(event)) event.preventDefault()
       return
     }
     const arrow = ARROWS[key]

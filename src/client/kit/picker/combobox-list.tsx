@@ -1,6 +1,6 @@
 // The list of a combobox: only visible rows are in the document. With its own input it also edits a grid cell.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import chip from '../chip.module.css'
 import { classNames } from '../class-names.ts'
 import form from '../form/form.module.css'
@@ -137,42 +137,45 @@ function ActionRow<Item extends ComboItem>({ model, action }: { model: ListboxMo
   )
 }
 
-export interface ComboboxListHandle {
-  focus: () => void
-  /** starts with the character that opened the editor */
-  type: (text: string) => void
-  move: (rows: number) => void
-  pick: () => boolean
-}
-
 export interface ComboboxListProps<Item extends ComboItem> {
-  ref?: Ref<ComboboxListHandle> | undefined
   items: readonly Item[]
   label: string
   empty: string
   selectedId?: string | null | undefined
-  action?: ComboAction | undefined
-  placeholder?: string | undefined
-  onPick: (item: Item) => void
+  /** What was typed already: the character that opened the list. */
+  typed?: string | undefined
+  /** By a press, or by the key that leaves the list; Tab leaves without an item where nothing was typed. */
+  onPick: (item: Item | undefined, key?: KeyboardEvent) => void
   onCancel: () => void
 }
 
-/** Input and list in one piece, for cells, popovers and steps; the holder focuses it through its handle. */
+/** Input and list in one piece, for the cells of a grid. It takes the focus at once, so that no letter comes before it. */
 export function ComboboxList<Item extends ComboItem>({
-  ref,
   items,
   label,
   empty,
   selectedId,
-  action,
-  placeholder,
+  typed,
   onPick,
   onCancel,
 }: ComboboxListProps<Item>) {
   const input = useRef<HTMLInputElement>(null)
-  const model = useCombobox({ items, selectedId, action, onPick, onClose: onCancel })
-  const { type, move, pick } = model
-  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus(), type, move, pick }))
+  const model = useCombobox({ items, selectedId, typed, onPick: item => onPick(item), onClose: onCancel })
+  useLayoutEffect(() => {
+    const { current } = input
+    current?.focus({ preventScroll: true })
+    current?.setSelectionRange(current.value.length, current.value.length)
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const leaves = event.key === 'Enter' || event.key === 'Tab'
+    if (!leaves || event.nativeEvent.isComposing) return model.onKeyDown(event)
+    event.preventDefault()
+    event.stopPropagation()
+    const item = event.key === 'Enter' || model.filtering ? model.shown[model.active] : undefined
+    // What was typed and is nothing stays to be mended.
+    if (item || !model.filtering) onPick(item, event)
+  }
   return (
     <div className={styles.comboList}>
       <div className={form.inp} data-part="input">
@@ -187,10 +190,9 @@ export function ComboboxList<Item extends ComboItem>({
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder={placeholder}
           value={model.query}
-          onChange={event => type(event.target.value)}
-          onKeyDown={model.onKeyDown}
+          onChange={event => model.type(event.target.value)}
+          onKeyDown={onKeyDown}
         />
       </div>
       <Listbox model={model} label={label} empty={empty} />

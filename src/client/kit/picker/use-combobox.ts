@@ -12,6 +12,8 @@ export interface ComboAction {
 interface ComboboxOptions<Item extends ComboItem> {
   items: readonly Item[]
   selectedId?: string | null | undefined
+  /** What was typed before the list was there. */
+  typed?: string | undefined
   action?: ComboAction | undefined
   /** More is on its way: nothing new is offered before it is known what there is, and Enter takes its row when it comes. */
   loading?: boolean | undefined
@@ -48,6 +50,7 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAG
 export function useCombobox<Item extends ComboItem>({
   items,
   selectedId,
+  typed = '',
   action: offered,
   loading = false,
   onPick,
@@ -56,7 +59,7 @@ export function useCombobox<Item extends ComboItem>({
   const listId = useId()
   const action = loading ? undefined : offered
   const enterWaits = useRef(false)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(typed)
   const [asked, setAsked] = useState<number | null>(null)
   const shown = useMemo(() => filterItems(items, query), [items, query])
   const filtering = query.trim() !== ''
