@@ -49,11 +49,13 @@ if (!executor.recorded) {
 beforeAll(() => write({ file: expect.getState().testPath ?? '' }))
 
 function note(recorded: Map<string, Set<string>>, node: RawNode, text: string, rows: readonly Record<string, unknown>[]): void {
-  const known = recorded.get(text)
+  // Templates put together differently may come to one text: each is a statement of its own.
+  const key = [...node.sqlFragments, text].join('\0')
+  const known = recorded.get(key)
   const nulls = known ?? new Set<string>()
   const before = nulls.size
   for (const row of rows.slice(0, MAX_ROWS)) for (const name in row) if (row[name] === null) nulls.add(name)
   if (known && nulls.size === before) return
-  recorded.set(text, nulls)
+  recorded.set(key, nulls)
   write({ template: node.sqlFragments, text, nulls: [...nulls] })
 }
