@@ -11,10 +11,19 @@ import { applyOccurrences } from '#server/areas/wallet/slip-returns/apply.ts'
 import { insertOccurrences } from '#server/areas/wallet/slip-returns/rows.ts'
 import { all } from '#server/db/query.ts'
 import { act, actingOn } from './acting.ts'
+import { agreementAt } from './agreement.ts'
 import type { Recording } from './recording.ts'
-import { instantOf, textOf } from './title.ts'
 
 const SICOOB = '756'
+const TERMS = {
+  layout: '240',
+  branch_digit: '0',
+  code: '229385',
+  wallet: '1',
+  variation: '01',
+  interest_rate: 100,
+  fine_rate: 200,
+}
 const SENT_DAYS_AGO = 6
 const ANSWERED_DAYS_AGO = 4
 /** At most, and the least with which every state is there to see. */
@@ -33,8 +42,10 @@ const answersTo = (sent: number) =>
 
 export async function writeCollection(recording: Recording): Promise<void> {
   const { db, companyId, books } = recording
-  const agreement_id = writeAgreement(recording)
-  if (agreement_id === undefined) return
+  const agreement = agreementAt(SICOOB, recording)
+  if (!agreement) return
+  const agreement_id = agreement.id
+  books.facts.sink.add('agreements', { ...agreement, ...TERMS })
   await books.facts.sink.flush(true)
   const { today } = books.facts
   const receivables = await collectable(recording)
@@ -48,31 +59,6 @@ export async function writeCollection(recording: Recording): Promise<void> {
   await answer(recording, agreement_id)
   const waiting = receivables.slice(count)
   await act(bankSlipHandlers.create, actingOn(today, recording), { body: { agreement_id, receivable_ids: waiting } })
-}
-
-function writeAgreement({ books, random, opened }: Recording): string | undefined {
-  const account = books.accounts.find(each => each.routing === SICOOB)
-  if (!account) return undefined
-  const at = instantOf(opened, -4)
-  const id = random.id(at)
-  const [number = '', digit = ''] = account.number.split('-')
-  books.facts.sink.add('agreements', {
-    id,
-    created_at: textOf(at),
-    bank_account_id: account.id,
-    bank_code: SICOOB,
-    layout: '240',
-    branch: account.branch,
-    branch_digit: '0',
-    account: number,
-    account_digit: digit,
-    code: '229385',
-    wallet: '1',
-    variation: '01',
-    interest_rate: 100,
-    fine_rate: 200,
-  })
-  return id
 }
 
 /** Open receivables that no line of the bank waits for, the soonest due first. */

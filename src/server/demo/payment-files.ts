@@ -8,8 +8,9 @@ import { insertFile, insertPayments, markSent, nextPayment, paymentsOf } from '#
 import { writeFile } from '#server/areas/wallet/payment-files/writing.ts'
 import { all } from '#server/db/query.ts'
 import { actingOn } from './acting.ts'
+import { agreementAt } from './agreement.ts'
 import type { Recording } from './recording.ts'
-import { instantOf, textOf } from './title.ts'
+import { textOf } from './title.ts'
 
 const ITAU = '341'
 const SENT_DAYS_AGO = 12
@@ -21,12 +22,13 @@ const OPEN = 6
 type Bill = PayableBill & { id: string; date: Day }
 
 export async function writePaymentFiles(recording: Recording): Promise<void> {
-  const agreement_id = writeAgreement(recording)
-  if (agreement_id === undefined) return
-  await recording.books.facts.sink.flush(true)
-  const { today } = recording.books.facts
+  const agreement = agreementAt(ITAU, recording)
+  if (!agreement) return
+  const { sink, today } = recording.books.facts
+  sink.add('payment_agreements', { ...agreement, approved: true })
+  await sink.flush(true)
   const before = previousBusinessDay(addDays(today, -SENT_DAYS_AGO))
-  const account = recording.books.accounts.find(each => each.routing === ITAU)?.id ?? ''
+  const account = agreement.bank_account_id
   const paid = await billsOf(
     recording,
     PAID,
@@ -40,32 +42,13 @@ export async function writePaymentFiles(recording: Recording): Promise<void> {
     and (e.bank_account_id is null or e.bank_account_id = ${account})`,
   )
   if (paid.length === 0 || open.length < OPEN) return
-  const files = desk(recording, agreement_id, account)
+  const files = desk(recording, agreement.id, account)
   const [refused, ...rest] = open
   if (!refused) return
   await files.answered(before, paid, refused)
   await files.sent(previousBusinessDay(addDays(today, -1)), rest.slice(0, 2))
   await files.ready(today, rest.slice(2, 3))
   await files.open(today, rest.slice(3))
-}
-
-function writeAgreement({ books, random, opened }: Recording): string | undefined {
-  const account = books.accounts.find(each => each.routing === ITAU)
-  if (!account) return undefined
-  const at = instantOf(opened, -4)
-  const id = random.id(at)
-  const [number = '', digit = ''] = account.number.split('-')
-  books.facts.sink.add('payment_agreements', {
-    id,
-    created_at: textOf(at),
-    bank_account_id: account.id,
-    bank_code: ITAU,
-    branch: account.branch,
-    account: number,
-    account_digit: digit,
-    approved: true,
-  })
-  return id
 }
 
 /** Bills of suppliers with one Pix key that nothing else pays, the soonest due first. */
