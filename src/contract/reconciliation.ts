@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { DIFFERENCE_KINDS, ENTRY_KINDS, TITLE_KINDS } from '#domain/enums.ts'
-import { GHOST_ANSWERS } from '#domain/matching/ghosts.ts'
+import { GHOST_ANSWERS, GHOST_REASONS } from '#domain/matching/ghosts.ts'
 import { ConciliationAnswer, ConciliationGroup, ConciliationParts } from './entry.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { BulkAnswer, Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PositiveCents, Text } from './kit/fields.ts'
@@ -43,7 +43,7 @@ export type Candidate = z.infer<typeof Candidate>
 /** What to make of a line that no title fits, and where that comes from. */
 export const Ghost = z.object({
   answer: z.enum(GHOST_ANSWERS),
-  by: z.enum(['rule', 'memory', 'words']),
+  by: z.enum(GHOST_REASONS),
   category_id: Id.nullable(),
   contact_id: Id.nullable(),
   /** The other account of a transfer. */

@@ -1,15 +1,17 @@
 // What becomes of a line that no title fits: a rule's word, the memory of lines like it, or words that mean one thing in every bank.
-import type { Answer, TitleKind } from './candidates.ts'
+import type { Answer, Line, TitleKind } from './candidates.ts'
 import { fold, letterWords } from './memo.ts'
 import type { ReadLine } from './read-line.ts'
 import { type SplitPart, splitAgain } from './split-again.ts'
 import { memory } from './weights.ts'
 
 export const GHOST_ANSWERS = ['entry', 'transfer', 'ignore'] as const satisfies readonly Exclude<Answer, 'title'>[]
+export const GHOST_REASONS = ['rule', 'memory', 'words', 'amount'] as const
 
 export interface Ghost {
   readonly answer: (typeof GHOST_ANSWERS)[number]
-  readonly by: 'rule' | 'memory' | 'words'
+  /** 'amount': the line moves no money. */
+  readonly by: (typeof GHOST_REASONS)[number]
   readonly contact_id: string | null
   readonly category_id: string | null
   /** The other account of a transfer. */
@@ -44,6 +46,10 @@ const plain = {
   sure: false,
   parts: null,
 } as const
+
+/** A line of no amount is never read, and nothing but leaving it out can become of it. */
+export const ghostOfUnread = ({ amount_cents }: Pick<Line, 'amount_cents'>): Ghost | null =>
+  amount_cents === 0 ? { ...plain, answer: 'ignore', by: 'amount', sure: true } : null
 
 function byRule({ rule }: ReadLine): Ghost | null {
   if (!rule || (rule.category_id === null && rule.contact_id === null)) return null

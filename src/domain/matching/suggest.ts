@@ -5,7 +5,7 @@ import { assign, type Given, uncross, type Wanting } from './assignment.ts'
 import { findBatches } from './batches.ts'
 import { type Candidate, compareIds, type Line, type Suggestion, type Title } from './candidates.ts'
 import { asCandidate, isHigh, type Lead, togetherCandidate } from './explain.ts'
-import { type Ghost, ghostOf } from './ghosts.ts'
+import { type Ghost, ghostOf, ghostOfUnread } from './ghosts.ts'
 import { findGroups } from './groups.ts'
 import { bestOptions, compareOptions, emptyFinds, type Finds, findTitles, type Option } from './options.ts'
 import { type Engine, type MatchOptions, openEngine, type ReadLine, readLine } from './read-line.ts'
@@ -157,7 +157,9 @@ function* answer(engine: Engine, lines: readonly Line[], outcome: Outcome): Step
     }
     if (number % stride === 0) yield
   }
-  return lines.map(line => byLine.get(line.id) ?? { line_id: line.id, candidates: [], assigned: null, certain: false, ghost: null })
+  return lines.map(
+    line => byLine.get(line.id) ?? { line_id: line.id, candidates: [], assigned: null, certain: false, ghost: ghostOfUnread(line) },
+  )
 }
 
 const forLine = (candidate: Candidate, line_id: string): Candidate => ({ ...candidate, line_id, line_ids: [line_id] })

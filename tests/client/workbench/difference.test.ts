@@ -5,7 +5,7 @@ import { keyOf, nameOf, pairWords, suggestedFor } from '#client/features/workben
 import { type Explaining, explainedMatch, missingOf, setPart, togglePart, withProposals } from '#client/features/workbench/difference.ts'
 import { percentDone } from '#client/features/workbench/header.tsx'
 import { DIFFERENCE_KINDS } from '#domain/enums.ts'
-import { candidateOf, lineOf, suggestionOf } from './sample-desk.ts'
+import { candidateOf, ghostOf, lineOf, suggestionOf } from './sample-desk.ts'
 
 const explaining = (difference_cents: number, more: Partial<Explaining> = {}): Explaining => ({
   line_ids: ['l1'],
@@ -136,7 +136,9 @@ describe('what a row says', () => {
 
   it('offers to create where nothing fits, and to ignore what moves no money', () => {
     expect(words([], false)).toEqual({ icon: 'plus', text: 'Criar conta a partir desta linha' })
-    expect(pairWords(lineOf('z', { amount_cents: 0 }), [], false, names).icon).toBe('ban')
+    const ghost = ghostOf({ answer: 'ignore', by: 'amount', times: 0, last_day: null, sure: true })
+    const shown = pairWords(lineOf('z', { amount_cents: 0 }), [{ kind: 'ghost', key: 'g', ghost }], false, names)
+    expect(shown).toEqual({ icon: 'ban', text: 'Ignorar a linha, não move dinheiro' })
   })
 
   it('knows the same titles in another order as the same choice', () => {

@@ -121,6 +121,11 @@ describe('a line that no title fits', () => {
     expect(ghost([lesson(3), lesson(2, 'other')])).toMatchObject({ category_id: 'fees', sure: false })
   })
 
+  it('is left out where it moves no money, whatever stood on lines like it', () => {
+    const [found] = suggest([aLine({ memo: 'SALDO DO DIA', amount_cents: 0 })], [aTitle({ amount_cents: 0 })], { today })
+    expect(found).toMatchObject({ candidates: [], ghost: { answer: 'ignore', by: 'amount', sure: true } })
+  })
+
   it('is nothing where lines like it had titles', () => {
     expect(
       ghost([aLesson({ pattern: 'TARIFA', times: 3 }), aLesson({ pattern: 'TARIFA', answer: 'entry', category_id: 'fees' })]),

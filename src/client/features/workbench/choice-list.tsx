@@ -140,7 +140,7 @@ function ChoiceRow({ choice, digit, isCurrent, marked, onPress, onMark, accountN
   )
 }
 
-export const GHOST_WORDS = { rule: 'Regra', memory: 'Memória', words: 'Pelo texto' } as const
+export const GHOST_WORDS = { rule: 'Regra', memory: 'Memória', words: 'Pelo texto', amount: 'Sem valor' } as const
 
 /** What accepting a ghost does, and where it comes from. */
 export function ghostEffect(ghost: Ghost, categoryName: (id: string) => string): string {

@@ -165,6 +165,7 @@ export const partsText = (parts: NonNullable<Ghost['parts']>, categoryName: Name
 export function ghostSource(ghost: Ghost): string {
   if (ghost.by === 'rule') return 'pela regra'
   if (ghost.by === 'words') return 'pelo que o banco escreveu'
+  if (ghost.by === 'amount') return 'não move dinheiro'
   return `${counted(ghost.times, ['vez', 'vezes'])}${ghost.last_day ? `, a última em ${shortDay(ghost.last_day)}` : ''}`
 }
 
@@ -190,7 +191,6 @@ export function pairWords(
   names: Names,
 ): { icon: 'link-2' | 'corner-down-right' | 'plus' | 'ban'; text: string } {
   const [first, second] = choices
-  if (line.amount_cents === 0) return { icon: 'ban', text: 'Não move dinheiro: ignore esta linha' }
   if (first === undefined) return { icon: 'plus', text: 'Criar conta a partir desta linha' }
   if (first.kind === 'transfer') {
     const { bank_account_id, date } = first.other
@@ -199,7 +199,11 @@ export function pairWords(
       text: `Transferência ${line.amount_cents < 0 ? 'para' : 'de'} ${names.accountName(bank_account_id)}, ${shortDay(date)}`,
     }
   }
-  if (first.kind === 'ghost') return { icon: 'plus', text: `${ghostTitle(first.ghost, names)}, ${ghostSource(first.ghost)}` }
+  if (first.kind === 'ghost')
+    return {
+      icon: first.ghost.answer === 'ignore' ? 'ban' : 'plus',
+      text: `${ghostTitle(first.ghost, names)}, ${ghostSource(first.ghost)}`,
+    }
   const tied = second?.kind === 'titles' && first.candidate.score - second.candidate.score < NEAR_TIE
   if (!certain && tied) return { icon: 'corner-down-right', text: 'Duas opções próximas' }
   const explained = explanationOf(first) ? first.candidate.reasons[0]?.text : undefined

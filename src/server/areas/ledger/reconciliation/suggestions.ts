@@ -7,7 +7,7 @@ import type { CertainGroup, LineSuggestion, Candidate as WireCandidate } from '#
 import type { Candidate, History, Line, Suggestion, Title } from '#domain/matching/candidates.ts'
 import { candidatesFor, partsFor } from '#domain/matching/candidates-for.ts'
 import { findCombinations } from '#domain/matching/combinations.ts'
-import { type CategoryNames, type Ghost, ghostOf } from '#domain/matching/ghosts.ts'
+import { type CategoryNames, type Ghost, ghostOf, ghostOfUnread } from '#domain/matching/ghosts.ts'
 import { type MatchOptions, openEngine, readLine } from '#domain/matching/read-line.ts'
 import { reasonText } from '#domain/matching/reasons.ts'
 import type { MatchRule } from '#domain/matching/rules.ts'
@@ -241,7 +241,7 @@ export async function suggestForLine(ctx: Context, lineId: string, search: strin
 
 function ghostForLine(line: Line, books: Books, options: MatchOptions): Ghost | null {
   const read = readLine(openEngine(books.index, options), line)
-  return read && ghostOf(read, books.categories)
+  return read ? ghostOf(read, books.categories) : ghostOfUnread(line)
 }
 
 export async function combinationsFor(
