@@ -36,7 +36,7 @@ export function besideWords(charges: readonly Charge[], slips: readonly Slip[]):
     return {
       level: 'info',
       words:
-        'O cliente pode pagar por Pix ou pelo boleto. O que for pago primeiro cancela o outro: a cobrança por Pix na hora em que o retorno do banco é lido, o boleto pela próxima remessa.',
+        'O cliente pode pagar por Pix ou pelo boleto, e o que for pago primeiro cancela o outro. Pago o boleto, o Pix é cancelado assim que o retorno do banco é lido; pago o Pix, a baixa do boleto vai na próxima remessa.',
     }
   if (isSlipPaid && charges.some(({ status }) => status === 'CANCELLED'))
     return { level: 'info', words: 'O boleto foi pago e a cobrança por Pix foi cancelada.' }
