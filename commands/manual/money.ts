@@ -194,6 +194,14 @@ export const moneyPages = {
         title: 'Fazer um Pix',
         steps: [{ run: 'wallet.pix' }, 'Escreva a chave ou cole o código e confira o nome.', 'Confirme com o código que chega no celular.'],
       },
+      {
+        title: 'Fazer um Pix para quem não tem chave',
+        steps: [
+          { run: 'wallet.pix' },
+          'Em Agência e conta, escolha o contato: o que o cadastro sabe dele vem preenchido.',
+          'O que você escrever pode ficar guardado no contato, para a próxima vez e para a remessa de pagamentos.',
+        ],
+      },
       { title: 'Pagar um boleto', steps: [{ run: 'wallet.boleto' }, 'Cole a linha digitável.'] },
       { title: 'Receber com QR Code', steps: [{ run: 'wallet.receive' }] },
       {

@@ -307,6 +307,25 @@ describe('a return', () => {
     expect(left).toEqual({ live: 0 })
   })
 
+  test('a DARF paid late is proven by its one line, and given back then it is left to a person', async () => {
+    const facts = { revenue_code: '0561', assessment_date: '2026-01-15', create_bill: true }
+    const body = { competence_date: '2026-01-01', kind: 'DARF', amount_cents: 40_000, due_date: '2026-02-20', ...facts }
+    const { bill_id } = (await me().call(taxes.create, { params: b.c, body })).data as { bill_id: string }
+    const { text, payments } = await made([bill_id], { pay_on: '2026-03-11' })
+    const paid = payments[0]?.amount_cents ?? 0
+    expect(paid).toBeGreaterThan(40_000)
+    await read(answered(text, () => '00'))
+    const line = await b.line(-paid, { date: '2026-03-11' })
+    await me().ok(bills.conciliate, at({ bill_ids: [bill_id], bank_statement_entry_ids: [line] }))
+    const group = await me().ok(bills.conciliation, { params: { ...b.c, id: bill_id } })
+    expect(group?.bank_statement_entries.map(each => each.id)).toEqual([line])
+    expect(group?.titles.reduce((sum, each) => sum + each.amount_cents, 0)).toBe(paid)
+    await read(answered(text, () => 'DV'))
+    expect((await b.billOf(bill_id)).status).toBe('PAID')
+    const [told] = await server.sql`select body from notifications where user_id = ${b.owner.id} order by created_at desc, id desc limit 1`
+    expect((told as { body: string }).body).toMatch(/^O dinheiro voltou, e a conta está conciliada/)
+  })
+
   test('a DARF is corrected, its bill with it, until a file carries it', async () => {
     const facts = { revenue_code: '0561', assessment_date: '2026-02-28', reference_number: null }
     const body = { competence_date: '2026-02-01', kind: 'DARF', amount_cents: 50_000, due_date: '2026-03-20', ...facts, create_bill: true }
@@ -348,7 +367,7 @@ describe('a return', () => {
     await me().ok(paymentAgreements.update, at({ approved: false }, { id: agreement }))
     const bill = await owed({ amount_cents: 300 })
     const { file: trial, text } = await made([bill.id])
-    expect(trial).toMatchObject({ is_test: true, file_name: 'PG110307-TESTE.REM' })
+    expect(trial).toMatchObject({ is_test: true, file_name: 'PG110308-TESTE.REM' })
     expect((await me().refused(paymentFiles.refuse, at(undefined, { id: trial.id }))).id).toBe('conflict.invalid_transition')
     expect(await read(answered(text, () => '00'))).toMatchObject({ open: 1 })
     expect((await b.billOf(bill.id)).status).toBe('WAITING_PAYMENT')
