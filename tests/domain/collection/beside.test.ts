@@ -14,7 +14,9 @@ test('alone, neither touches the other', () => {
 
 test('both open, what is paid first withdraws the other', () => {
   for (const charge of ['PENDING', 'OVERDUE', 'PROCESSING'] as const)
-    expect(told(charge, slip('WAITING'))?.words).toMatch(/^O cliente pode pagar por Pix ou pelo boleto, e o que for pago primeiro cancela o outro\./)
+    expect(told(charge, slip('WAITING'))?.words).toMatch(
+      /^O cliente pode pagar por Pix ou pelo boleto, e o que for pago primeiro cancela o outro\./,
+    )
 })
 
 test('a paid charge leaves a slip that can be paid until the bank has written it off', () => {
