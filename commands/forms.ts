@@ -28,7 +28,7 @@ import type { PixCredentialsInput } from './pix-agreements.ts'
 import type { QuestionInput } from './questions.ts'
 import type { PlanInput } from './reports.ts'
 import type { StarkConnectInput } from './stark-accounts.ts'
-import type { TaxPaymentInput, TaxProfileInput, TaxSlipInput } from './taxes.ts'
+import type { TaxCorrectionInput, TaxPaymentInput, TaxProfileInput, TaxSlipInput } from './taxes.ts'
 import type { PartsInput, SettleInput, TitleInput } from './title-forms.ts'
 
 /** The body of a row as a caller writes it. */
@@ -77,6 +77,7 @@ declare module './kit/form.ts' {
     'stark-account': z.input<typeof StarkConnectInput>
     tax: z.input<typeof taxes.create.spec.body>
     'tax-payment': z.input<typeof TaxPaymentInput>
+    'tax-correction': z.input<typeof TaxCorrectionInput>
     'tax-profile': z.input<typeof TaxProfileInput>
     'tax-slip': z.input<typeof TaxSlipInput>
     receivable: z.input<typeof TitleInput>

@@ -129,7 +129,7 @@ declare module './kit/command.ts' {
       'id' | 'institution_name' | 'routing_number' | 'item_id' | 'status' | 'bank_account_ids' | 'revoked_at' | 'asks'
     >
     duplicate: Pick<DuplicateEntry, 'id' | 'kind'>
-    tax: Pick<Tax, 'id' | 'kind' | 'status' | 'competence_date' | 'due_date' | 'total_cents' | 'bill_id'> & {
+    tax: Pick<Tax, 'id' | 'kind' | 'status' | 'competence_date' | 'due_date' | 'total_cents' | 'revenue_cents' | 'bill_id'> & {
       slip: Pick<TaxSlip, 'status' | 'digitable_line' | 'emv_code'> | null
     }
     annual_statement: Pick<AnnualBillingStatement, 'id' | 'year' | 'status' | 'receipt_number'>

@@ -35,6 +35,7 @@ const nameIn = ({ records: [tax] }: { readonly records: readonly unknown[] }): s
 /** Of one tax the day of its payment; many are each paid when they are due. */
 export const TaxSlipInput = taxes.issue.spec.body
 export const TaxPaymentInput = bills.conciliate.spec.body.pick({ bank_account_id: true, date: true, differences: true })
+export const TaxCorrectionInput = taxes.correct.spec.body
 export const TaxProfileInput = taxes.updateProfile.spec.body
 
 /** The bill that pays the tax, made first where there is none; every batch it took, oldest first. */
@@ -71,6 +72,28 @@ export const taxCommands = [
         focus: id,
         go: pathTo('taxes.detail', { companyId: c, taxId: id }),
       })
+    },
+  }),
+  defineCommand({
+    id: 'tax.correct',
+    title: 'Corrigir imposto',
+    short: 'corrigir',
+    icon: 'pencil',
+    of: 'tax',
+    takes: 'one',
+    places: ['tax.row'],
+    words: ['alterar', 'código da receita', 'vencimento', 'valor', 'darf'],
+    when: here,
+    calls: [taxes.correct],
+    input: TaxCorrectionInput,
+    asks: form('tax-correction', { title: target => `Corrigir ${nameIn(target)}`, submit: 'Salvar' }),
+    refuse: ({ records: [tax] }) => settled(tax) ?? (tax.revenue_cents === null ? undefined : 'o valor sai dos livros: calcule de novo'),
+    async run(ports, target, body) {
+      const [tax] = target.records
+      return wrote(
+        await ports.call(taxes.correct, { params: { c: companyIn(target).id, taxId: tax.id }, body }),
+        `${taxName(tax)} corrigido`,
+      )
     },
   }),
   defineCommand({

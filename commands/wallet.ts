@@ -1,6 +1,9 @@
 // What a person can do with the digital account: open it, go to what it pays and receives by, its keys, limits and receipts.
 
+import { z } from 'zod'
+import { contacts } from '#contract/contacts.ts'
 import { digitalAccounts } from '#contract/digital-account.ts'
+import { Id } from '#contract/kit/fields.ts'
 import { boleto } from '#contract/payments.ts'
 import { pix } from '#contract/pix.ts'
 import { dayInSaoPaulo } from '#domain/days.ts'
@@ -26,6 +29,18 @@ const way = (screen: CompanyScreen, key: Chord) =>
     asks: onScreen(target => pathTo(screen, { companyId: companyIn(target).id })),
   }) as const
 
+/** Where it goes by bank, branch and account may be kept in a contact; the holder where that is somebody else. */
+const PixInput = pix.send.spec.body.extend({
+  keep: z.object({ contact_id: Id, holder: z.object({ document_number: z.string(), name: z.string() }).nullable() }).optional(),
+})
+type PixInput = z.output<typeof PixInput>
+
+function keptIn({ holder }: NonNullable<PixInput['keep']>, to: NonNullable<PixInput['bank_account']>) {
+  const { routing_number, branch_number, account_number, account_type } = to
+  const holds = { holder_document_number: holder?.document_number ?? null, holder_name: holder?.name ?? null }
+  return { bank_account: { routing_number, branch_number, account_number, account_type, ...holds } }
+}
+
 const active = (target: { readonly records: readonly [{ status: string }] }): string | undefined =>
   target.records[0].status === 'ACTIVE' ? undefined : 'a chave não está ativa'
 
@@ -42,9 +57,13 @@ export const walletCommands = [
     icon: 'send',
     words: ['transferir', 'enviar', 'mandar pix', 'pix para fornecedor'],
     calls: [pix.send],
-    input: pix.send.spec.body,
-    async run(ports, target, body) {
+    may: [contacts.update],
+    input: PixInput,
+    async run(ports, target, { keep, ...body }) {
       const params = { c: companyIn(target).id }
+      // First: what is wrong with them is said before any money goes.
+      if (keep && body.bank_account)
+        await ports.call(contacts.update, { params: { id: keep.contact_id }, body: keptIn(keep, body.bank_account) })
       const reply = await sendOnce(ports.ask, again => ports.call(pix.send, { params, body: { ...body, ...again } }))
       return reply && { made: reply.data }
     },

@@ -110,6 +110,28 @@ test('a late tax and its bill lead to each other, and paying the bill proposes w
   await expect(drawer.getByText('Pago', { exact: true }).first()).toBeVisible()
 })
 
+test('what identifies a DARF is corrected, its bill follows, and one undo takes both back', async ({ page, api, openCompany }) => {
+  const told = { kind: 'DARF', competence_date: addMonths(startOfMonth(today()), -1), due_date: addDays(today(), 10), amount_cents: 50_000 }
+  const tax = await api.post<TaxDetail>(`/taxes/${company.id}`, { ...told, create_bill: true })
+  await openCompany(company.name, `taxes/${tax.id}`)
+  const drawer = page.getByRole('complementary')
+  await drawer.getByRole('button', { name: /corrigir/i }).click()
+  const form = page.getByRole('dialog', { name: `Corrigir ${taxName(tax)}` })
+  await form.getByLabel('Código da receita').fill('1708')
+  await form.getByRole('button', { name: /^Salvar/ }).click()
+  await expect(form.getByText('Informe o período de apuração')).toBeVisible()
+  await form.getByLabel('Período de apuração').fill(shownDay(addDays(today(), -30)))
+  await form.getByLabel('Valor').fill('612,34')
+  await form.getByRole('button', { name: /^Salvar/ }).click()
+  await expectToast(page, `${taxName(tax)} corrigido`)
+  await expect(drawer.getByText('1708')).toBeVisible()
+  const billCents = async () => (await api.get<Title>(`/companies/${company.id}/bills/${tax.bill_id}`)).amount_cents
+  expect(await billCents()).toBe(61_234)
+  await press(page, 'Control+z')
+  await expect.poll(billCents).toBe(50_000)
+  await expect(drawer.getByText('1708')).toBeHidden()
+})
+
 test('a partner with pay and a dependent, by mouse: wrong input says why, and a deletion comes back', async ({ page, openCompany }) => {
   await openCompany(company.name, 'associates')
   await main(page)

@@ -163,6 +163,39 @@ test('a Pix shows who receives before it leaves, and its receipt after', async (
   await expect(line).toBeVisible(BANK)
 })
 
+test('a Pix by account keeps the bank data in a contact, which fills the next one', async ({ page, api, openCompany }) => {
+  const body = { company_id: company.id, kind: 'SUPPLIER', name: 'Oficina do Bairro', document_number: '52998224725' }
+  const { id } = await api.post<{ id: string }>('/contacts/', body)
+  await openCompany(company.name, 'digital-account/pix?via=conta')
+  const choose = async (field: RegExp, text: string) => {
+    await page.getByRole('combobox', { name: field }).fill(text)
+    await page.getByRole('option').filter({ hasText: text }).first().click()
+  }
+  await choose(/^Contato/, 'Oficina do Bairro')
+  await expect(page.getByLabel('Nome de quem recebe')).toHaveValue('Oficina do Bairro')
+  await choose(/^Banco/, '001')
+  await page.getByLabel('Agência', { exact: true }).fill('1234-3')
+  await page.getByLabel('Conta com dígito').fill('12345-6')
+  await page.getByLabel(/^Guardar a conta em Oficina do Bairro/).check()
+  await page.getByLabel('Valor').fill('8,10')
+  await page.getByRole('button', { name: /^Continuar/ }).click()
+  await expect(page.getByText('O dígito da conta 12345 não é 6: confira a agência e a conta.')).toBeVisible()
+  await page.getByLabel('Conta com dígito').fill('123455')
+  await page.getByRole('button', { name: /^Continuar/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Enviar Pix de R$ 8,10?' })
+  await expect(sheet.getByText('agência 1234-3, conta 12345-5')).toBeVisible()
+  await sheet.getByRole('button', { name: /^Enviar Pix de R\$ 8,10/ }).click()
+  await confirmIdentity(page, page.getByRole('button', { name: /^Fazer outro Pix/ }))
+  await page.getByRole('button', { name: /^Fazer outro Pix/ }).click()
+  const kept = await api.get<{ bank_account: object | null }>(`/contacts/${id}`)
+  expect(kept.bank_account).toMatchObject({ routing_number: '001', branch_number: '1234-3', account_number: '12345-5', holder_name: null })
+
+  await choose(/^Contato/, 'Oficina do Bairro')
+  await expect(page.getByLabel('Agência', { exact: true })).toHaveValue('1234-3')
+  await expect(page.getByLabel('Conta com dígito')).toHaveValue('12345-5')
+  await expect(page.getByLabel(/^Guardar a conta/)).toHaveCount(0)
+})
+
 test('a bank is connected with consent, brings its lines, and is disconnected', async ({ page, openCompany }) => {
   await openCompany(company.name, 'bank-accounts/open-finance')
   await page.getByRole('button', { name: /Santander/ }).click()

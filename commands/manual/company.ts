@@ -18,6 +18,15 @@ export const companyPages = {
           { run: 'tax.create' },
           'Escolha DARF e escreva o código da receita e o período de apuração; a conta a pagar nasce junto.',
           'Em contas a pagar, marque a conta e peça Pagar por arquivo do banco: o DARF vai com a multa e os juros do dia.',
+          'Quando o retorno diz que foi pago, a multa e os juros entram ao lado da conta.',
+        ],
+      },
+      {
+        title: 'Corrigir um imposto de valor informado',
+        steps: [
+          'Abra o imposto.',
+          { run: 'tax.correct' },
+          'Enquanto nada o pagou, o valor, o vencimento e os dados do DARF podem mudar; a conta a pagar acompanha. Se ele está numa remessa, tire a conta de lá antes.',
         ],
       },
       {

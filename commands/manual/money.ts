@@ -90,6 +90,18 @@ export const moneyPages = {
         steps: ['Abra a conta.', { run: 'receivable.charge' }, 'Mande ao cliente o link, o boleto ou o Pix que aparecem.'],
       },
       {
+        title: 'Deixar o cliente escolher entre Pix e boleto do seu banco',
+        steps: [
+          'Cobre por Pix:',
+          { run: 'receivable.charge' },
+          'E faça o boleto da mesma conta:',
+          { run: 'receivable.slip' },
+          'Os dois ficam em aberto, e a conta mostra em Como o cliente paga em que pé está cada um.',
+          'Pago o Pix, a baixa do boleto vai na próxima remessa: até o banco confirmar, o boleto ainda pode ser pago. Pago o boleto, a cobrança por Pix é cancelada assim que o retorno do banco é lido.',
+          'Se o cliente pagar os dois, a conta é quitada uma vez só e você é avisado: devolva um deles.',
+        ],
+      },
+      {
         title: 'Dar baixa no que foi recebido',
         steps: ['Abra a conta.', { run: 'receivable.settle' }, 'Diga em que banco e em que dia o dinheiro entrou.'],
       },
@@ -181,6 +193,14 @@ export const moneyPages = {
       {
         title: 'Fazer um Pix',
         steps: [{ run: 'wallet.pix' }, 'Escreva a chave ou cole o código e confira o nome.', 'Confirme com o código que chega no celular.'],
+      },
+      {
+        title: 'Fazer um Pix para quem não tem chave',
+        steps: [
+          { run: 'wallet.pix' },
+          'Em Agência e conta, escolha o contato: o que o cadastro sabe dele vem preenchido.',
+          'O que você escrever pode ficar guardado no contato, para a próxima vez e para a remessa de pagamentos.',
+        ],
       },
       { title: 'Pagar um boleto', steps: [{ run: 'wallet.boleto' }, 'Cole a linha digitável.'] },
       { title: 'Receber com QR Code', steps: [{ run: 'wallet.receive' }] },

@@ -127,7 +127,7 @@ export const FilePayment = z.object({
 export type FilePayment = z.infer<typeof FilePayment>
 
 const fileReads = ['payment_files', 'payment_agreements', 'bills'] as const
-const fileWrites = ['payment_files', 'bills', 'entries', 'batches'] as const
+const fileWrites = ['payment_files', 'bills', 'entries', 'taxes', 'batches'] as const
 
 export const paymentFiles = resource('paymentFiles', {
   list: endpoint('GET /v1/companies/{c}/payment_files', {

@@ -86,6 +86,20 @@ const TaxProfileFields = z.object({
   payroll_category_ids: CategoryIds.optional(),
 })
 
+/** Of a DARF without a bar code. */
+const DarfFields = {
+  revenue_code: z
+    .string()
+    .regex(/^\d{4}$/, 'Código da receita: 4 algarismos')
+    .nullish(),
+  assessment_date: Day.nullish(),
+  reference_number: z
+    .string()
+    .regex(/^\d{1,17}$/, 'Número de referência: até 17 algarismos')
+    .nullish(),
+}
+const TaxFacts = z.object({ amount_cents: PositiveCents, due_date: Day, additional_information: OptionalText(500), ...DarfFields })
+
 const writes = ['taxes', 'batches'] as const
 
 export const taxes = resource('taxes', {
@@ -111,15 +125,7 @@ export const taxes = resource('taxes', {
         amount_cents: PositiveCents.optional(),
         due_date: Day.optional(),
         additional_information: OptionalText(500).optional(),
-        revenue_code: z
-          .string()
-          .regex(/^\d{4}$/, 'Código da receita: 4 algarismos')
-          .nullish(),
-        assessment_date: Day.nullish(),
-        reference_number: z
-          .string()
-          .regex(/^\d{1,17}$/, 'Número de referência: até 17 algarismos')
-          .nullish(),
+        ...DarfFields,
         create_bill: z.boolean().optional(),
         bill_id: Id.optional(),
       })
@@ -129,6 +135,22 @@ export const taxes = resource('taxes', {
     needs: 'taxes:c',
     writes: [...writes, 'bills', 'entries'],
     fails: ['validation.failed', 'conflict.invalid_transition', 'period.closed'],
+  }),
+  correct: endpoint('PATCH /v1/taxes/{c}/{taxId}', {
+    summary: 'Corrige um imposto de valor informado enquanto nada o pagou; a conta dele acompanha o valor e o vencimento.',
+    body: patchOf(TaxFacts, Tax),
+    returns: TaxDetail,
+    needs: 'taxes:c',
+    writes: [...writes, 'bills', 'entries'],
+    own: true,
+    fails: [
+      'validation.failed',
+      'conflict.invalid_transition',
+      'conflict.stale_version',
+      'period.closed',
+      'bulk.rejected',
+      'permission.denied',
+    ],
   }),
   issue: endpoint('POST /v1/taxes/{c}/issue/{taxId}', {
     summary: 'Pede a guia de pagamento; depois do vencimento, com multa e juros até o dia do pagamento.',

@@ -20,6 +20,7 @@ const tax = (id: string, more: Partial<Records['tax']> = {}): Records['tax'] => 
   competence_date: '2026-10-01',
   due_date: '2026-11-20',
   total_cents: 10_000,
+  revenue_cents: null,
   bill_id: null,
   slip: null,
   ...more,

@@ -1,4 +1,4 @@
-// The agreement of the Banco do Brasil that tests of slips by file use.
+// The agreement of the Banco do Brasil that tests of slips by file use, and a return of that bank.
 
 /** Fits the accounts of `books`. */
 export const AGREEMENT_240 = {
@@ -12,4 +12,23 @@ export const AGREEMENT_240 = {
   variation: '019',
   fine_rate: 200,
   interest_rate: 100,
+}
+
+function line(fields: Record<number, string>): string {
+  const text = Array.from({ length: 240 }, () => ' ')
+  for (const [from, value] of Object.entries(fields)) text.splice(Number(from) - 1, value.length, ...value)
+  return text.join('')
+}
+const cents = (value: number) => String(value).padStart(15, '0')
+let record = 0
+
+/** The bank's file that says a slip, by its number, was paid in March of 2026. */
+export function returnOfPaid(number: string, amount: number): string {
+  record += 2
+  const at = String(record).padStart(5, '0')
+  return [
+    line({ 1: '00100000', 143: '2' }),
+    line({ 1: `00100013${at}T 06`, 38: number, 74: '20032026', 82: cents(amount), 199: cents(0) }),
+    line({ 1: `00100013${at}U 06`, 78: cents(amount), 138: '11032026', 146: '12032026' }),
+  ].join('\r\n')
 }

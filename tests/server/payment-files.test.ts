@@ -288,15 +288,86 @@ describe('a return', () => {
     await read(answered(text, () => '00'))
     expect((await paymentsOf(sent.id))[0]?.status).toBe('PAID')
     expect(await me().ok(taxes.detail, { params: { ...b.c, taxId: (tax as { id: string }).id } })).toMatchObject({ status: 'PAID' })
+    // The books have what the bank took: the bill, and beside it what lateness added.
+    const beside = async () =>
+      (await me().ok(bills.conciliation, { params: { ...b.c, id: bill_id } }))?.titles.map(one => [one.difference_kind, one.amount_cents])
+    expect(await beside()).toEqual(
+      expect.arrayContaining([
+        [null, 100_000],
+        ['fine', 6_270],
+        ['interest', 1_000],
+      ]),
+    )
+    expect(await beside()).toHaveLength(3)
+    // Given back, it takes all of that with it.
+    await read(answered(text, () => 'DV'))
+    expect((await b.billOf(bill_id)).status).toBe('APPROVED')
+    const [left] = await server.sql`select count(*)::int as live from entries
+      where company_id = ${b.company.id} and difference_kind in ('fine', 'interest') and deleted_at is null`
+    expect(left).toEqual({ live: 0 })
+  })
+
+  test('a DARF paid late is proven by its one line, and given back then it is left to a person', async () => {
+    const facts = { revenue_code: '0561', assessment_date: '2026-01-15', create_bill: true }
+    const body = { competence_date: '2026-01-01', kind: 'DARF', amount_cents: 40_000, due_date: '2026-02-20', ...facts }
+    const { bill_id } = (await me().call(taxes.create, { params: b.c, body })).data as { bill_id: string }
+    const { text, payments } = await made([bill_id], { pay_on: '2026-03-11' })
+    const paid = payments[0]?.amount_cents ?? 0
+    expect(paid).toBeGreaterThan(40_000)
+    await read(answered(text, () => '00'))
+    const line = await b.line(-paid, { date: '2026-03-11' })
+    await me().ok(bills.conciliate, at({ bill_ids: [bill_id], bank_statement_entry_ids: [line] }))
+    const group = await me().ok(bills.conciliation, { params: { ...b.c, id: bill_id } })
+    expect(group?.bank_statement_entries.map(each => each.id)).toEqual([line])
+    expect(group?.titles.reduce((sum, each) => sum + each.amount_cents, 0)).toBe(paid)
+    await read(answered(text, () => 'DV'))
+    expect((await b.billOf(bill_id)).status).toBe('PAID')
     const [told] = await server.sql`select body from notifications where user_id = ${b.owner.id} order by created_at desc, id desc limit 1`
-    expect((told as { body: string }).body).toMatch(/^Pago por R\$ 1\.072,70, com multa e juros/)
+    expect((told as { body: string }).body).toMatch(/^O dinheiro voltou, e a conta está conciliada/)
+  })
+
+  test('a DARF is corrected, its bill with it, until a file carries it', async () => {
+    const facts = { revenue_code: '0561', assessment_date: '2026-02-28', reference_number: null }
+    const body = { competence_date: '2026-02-01', kind: 'DARF', amount_cents: 50_000, due_date: '2026-03-20', ...facts, create_bill: true }
+    const tax = (await me().call(taxes.create, { params: b.c, body })).data as { id: string; bill_id: string; version: number }
+    const params = { ...b.c, taxId: tax.id }
+    const why = async (patch: object) => (await me().refused(taxes.correct, { params, body: patch })).message
+    const badly = async (patch: object) =>
+      ((await me().call(taxes.correct, { params, body: patch })).data as { details: { message: string }[] }).details[0]?.message
+    expect(await badly({ revenue_code: null })).toBe('Informe o código da receita')
+    expect(await badly({ assessment_date: null })).toBe('Informe o período de apuração')
+    expect((await me().refused(taxes.correct, { params, body: { due_date: '2026-03-25', version: 99 } })).id).toBe('conflict.stale_version')
+    const fixed = await me().call(taxes.correct, {
+      params,
+      body: { revenue_code: '1708', reference_number: '12', amount_cents: 60_000, due_date: '2026-03-25', version: tax.version },
+    })
+    expect(fixed.data).toMatchObject({ revenue_code: '1708', reference_number: '12', amount_cents: 60_000, due_date: '2026-03-25' })
+    expect(await b.billOf(tax.bill_id)).toMatchObject({ amount_cents: 60_000, due_date: '2026-03-25' })
+    const { payment_file_id: open } = (await add([tax.bill_id], { pay_on: '2026-03-25' })).data as { payment_file_id: string }
+    expect(await why({ revenue_code: '0561' })).toMatch(/está na remessa de pagamentos aberta/)
+    // What the file carries is not undone beneath it.
+    expect((await me().refused(batches.undo, { params: { ...b.c, id: fixed.headers['x-batch-id'] ?? '' } })).id).toBe('undo.blocked')
+    const { data: written } = await generate(open)
+    expect(await why({ revenue_code: '0561' })).toMatch(/está no arquivo da remessa \d+/)
+    await me().ok(paymentFiles.send, at(undefined, { id: (written as PaymentFile).id }))
+    expect(await why({ revenue_code: '0561' })).toMatch(/foi ao banco na remessa \d+/)
+  })
+
+  test('a correction is undone with its bill', async () => {
+    const body = { competence_date: '2026-01-01', kind: 'ISS', amount_cents: 7_000, due_date: '2026-03-20', create_bill: true }
+    const tax = (await me().call(taxes.create, { params: b.c, body })).data as { id: string; bill_id: string }
+    const params = { ...b.c, taxId: tax.id }
+    const fixed = await me().call(taxes.correct, { params, body: { amount_cents: 8_000 } })
+    expect((await b.billOf(tax.bill_id)).amount_cents).toBe(8_000)
+    await me().ok(batches.undo, { params: { ...b.c, id: fixed.headers['x-batch-id'] ?? '' } })
+    expect([(await b.billOf(tax.bill_id)).amount_cents, (await me().ok(taxes.detail, { params })).amount_cents]).toEqual([7_000, 7_000])
   })
 
   test('of a file that is a test asks a person, and the bank may refuse a whole file', async () => {
     await me().ok(paymentAgreements.update, at({ approved: false }, { id: agreement }))
     const bill = await owed({ amount_cents: 300 })
     const { file: trial, text } = await made([bill.id])
-    expect(trial).toMatchObject({ is_test: true, file_name: 'PG110306-TESTE.REM' })
+    expect(trial).toMatchObject({ is_test: true, file_name: 'PG110308-TESTE.REM' })
     expect((await me().refused(paymentFiles.refuse, at(undefined, { id: trial.id }))).id).toBe('conflict.invalid_transition')
     expect(await read(answered(text, () => '00'))).toMatchObject({ open: 1 })
     expect((await b.billOf(bill.id)).status).toBe('WAITING_PAYMENT')

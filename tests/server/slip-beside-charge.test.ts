@@ -1,7 +1,7 @@
 // A receivable with a Pix charge and a slip of a bank beside it: what pays it withdraws the other, and paid twice it is told, never booked twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { AGREEMENT_240 } from '#tests/kit/collection.ts'
+import { AGREEMENT_240, returnOfPaid } from '#tests/kit/collection.ts'
 import { type MoneyBooks, moneyBooks } from '#tests/kit/money.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -34,22 +34,8 @@ const charge = (receivable_id: string, transaction_amount: number, more: object 
 const statusOf = async (id: string) => (await me().ok(billings.get, { params: { id } })).status
 const told = async () => (await me().ok(notifications.list)).map(each => `${each.title}. ${each.body}`)
 
-function line(fields: Record<number, string>): string {
-  const text = Array.from({ length: 240 }, () => ' ')
-  for (const [from, value] of Object.entries(fields)) text.splice(Number(from) - 1, value.length, ...value)
-  return text.join('')
-}
-const cents = (value: number) => String(value).padStart(15, '0')
-let record = 0
 function paidBySlip(number: string, amount: number): Promise<unknown> {
-  record += 2
-  const at = String(record).padStart(5, '0')
-  const text = [
-    line({ 1: '00100000', 143: '2' }),
-    line({ 1: `00100013${at}T 06`, 38: number, 74: '20032026', 82: cents(amount), 199: cents(0) }),
-    line({ 1: `00100013${at}U 06`, 78: cents(amount), 138: '11032026', 146: '12032026' }),
-  ].join('\r\n')
-  return me().ok(slipReturns.read, { params: b.c, form: { file: new File([text], 'cobranca.ret') } })
+  return me().ok(slipReturns.read, { params: b.c, form: { file: new File([returnOfPaid(number, amount)], 'cobranca.ret') } })
 }
 
 describe('a slip beside a charge', () => {

@@ -218,13 +218,16 @@ describe('a slip', () => {
 })
 
 describe('with its bill', () => {
-  test('a tax is paid, and then neither asked for, computed again nor deleted', async () => {
+  test('a tax is paid, and then neither asked for, corrected, computed again nor deleted', async () => {
     const b = await company('MEI')
     const tax = await das(b, { create_bill: true })
     await b.me.ok(contract.bills.update, { params: { ...b.c, id: tax.bill_id ?? '' }, body: { bank_account_id: b.account } })
-    await b.me.ok(contract.bills.move, { params: b.c, body: { ids: [tax.bill_id], status: 'PAID' } })
     const params = { ...b.c, taxId: tax.id }
+    const correct = { params, body: { amount_cents: 1_000 } }
+    expect((await b.me.refused(taxes.correct, correct)).message).toMatch(/saem dos livros: calcule o imposto de novo/)
+    await b.me.ok(contract.bills.move, { params: b.c, body: { ids: [tax.bill_id], status: 'PAID' } })
     expect((await b.me.ok(taxes.detail, { params })).status).toBe('PAID')
+    expect((await b.me.refused(taxes.correct, correct)).message).toMatch(/já foi pago: desfaça antes o pagamento/)
     for (const refused of [
       await b.me.refused(taxes.issue, { params, body: {} }),
       await b.me.refused(taxes.create, { params: b.c, body: { competence_date: '2026-02-01' } }),

@@ -49,6 +49,7 @@ export const forms: FormComponents = {
   role: lazy(() => import('#client/features/people/role-form.tsx').then(module => ({ default: module.AskedRole }))),
   'stark-account': lazy(() => import('#client/features/wallet/stark-account.tsx').then(module => ({ default: module.AskedStarkAccount }))),
   tax: lazy(() => import('#client/features/taxes/tax-create.tsx').then(module => ({ default: module.AskedTax }))),
+  'tax-correction': lazy(() => import('#client/features/taxes/tax-correct.tsx').then(module => ({ default: module.AskedCorrection }))),
   'tax-payment': lazy(() => import('#client/features/taxes/tax-payment.tsx').then(module => ({ default: module.AskedPayment }))),
   'tax-profile': lazy(() => import('#client/features/taxes/tax-profile.tsx').then(module => ({ default: module.AskedProfile }))),
   'tax-slip': lazy(() => import('#client/features/taxes/tax-slip.tsx').then(module => ({ default: module.AskedSlip }))),

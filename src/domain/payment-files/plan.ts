@@ -6,6 +6,7 @@ import { type BankData, bankDataProblem } from '../payments/bank-data.ts'
 import { parseBoleto } from '../payments/boleto.ts'
 import { refusalOfPayDay } from '../payments/pay-day.ts'
 import { readPixKey } from '../payments/pix-key.ts'
+import { TAX_KIND_LABELS, type TaxKind } from '../taxes/labels.ts'
 import { type DarfFacts, darfTarget, darfTotal } from './darf.ts'
 import type { WrittenPayment } from './write.ts'
 
@@ -22,6 +23,8 @@ export interface PayableBill {
   bank_account: PaidAccount | null
   /** Of a DARF that has no bar code. */
   darf: DarfFacts | null
+  /** Of the tax that it pays. */
+  tax_kind: TaxKind | null
   payee_name: string | null
   payee_document: string | null
 }
@@ -45,13 +48,20 @@ export function planFilePayment(bill: PayableBill, { bank_account_id, today, pay
   if (bill.digitable_line !== null) return ofSlip(bill, bill.digitable_line, common, today)
   if (bill.darf !== null) return ofDarf(bill, bill.darf, common)
   if (bill.pix_key === null && bill.bank_account !== null) return toAccount(bill.bank_account, common)
-  if (bill.pix_key === null) return 'falta a chave Pix, o boleto ou os dados bancários'
+  if (bill.pix_key === null)
+    return bill.tax_kind === null ? 'falta a chave Pix, o boleto ou os dados bancários' : withoutBarCode(bill.tax_kind)
   const key = readPixKey(bill.pix_key)
   if (!key) return 'a chave Pix não é válida'
   const own = key.type === 'CPF' || key.type === 'CNPJ' ? key.key : ''
   const payee = { ...common, payee_document: common.payee_document || own }
   return payeeProblem(payee) ?? { ...payee, kind: 'PIX', target: key.key }
 }
+
+/** Of guides without a bar code the file takes a DARF alone. */
+const withoutBarCode = (kind: TaxKind): string =>
+  kind === 'DARF'
+    ? 'faltam o código da receita e o período de apuração do DARF: corrija o imposto, ou emita a guia'
+    : `o imposto (${TAX_KIND_LABELS[kind]}) só vai no arquivo pelo código de barras: emita a guia e ponha a linha digitável na conta`
 
 /** It costs more once it is late; the bill says its principal. */
 function ofDarf(bill: PayableBill, darf: DarfFacts, common: Common): PlannedFilePayment | string {
@@ -71,7 +81,7 @@ export type PaidAccount = Pick<BankData, 'routing_number' | 'branch_number' | 'a
 function toAccount(to: PaidAccount, common: Common): PlannedFilePayment | string {
   const payee = { ...common, payee_name: to.name, payee_document: to.document_number }
   if (to.account_type === 'SAVING' || to.account_type === 'SALARY')
-    return `a conta de ${to.name} é ${PIX_ACCOUNT_TYPE_LABELS[to.account_type].toLowerCase()}, e o arquivo só leva conta corrente ou de pagamento`
+    return `a conta de ${to.name} é ${PIX_ACCOUNT_TYPE_LABELS[to.account_type].toLowerCase()}, e o arquivo só leva conta corrente ou de pagamento: use uma chave Pix`
   return (
     bankDataProblem(to)?.[1] ??
     payeeProblem(payee) ?? { ...payee, kind: 'TRANSFER', target: [to.routing_number, to.branch_number, to.account_number].join(':') }

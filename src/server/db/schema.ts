@@ -2101,6 +2101,7 @@ export interface Taxes {
   revenue_code: string | null
   assessment_date: string | null
   reference_number: string | null
+  carried: Generated<number>
 }
 
 export interface Transfers {

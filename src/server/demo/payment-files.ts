@@ -56,7 +56,7 @@ function billsOf({ db, companyId }: Recording, most: number, where: RawBuilder<u
   return all(
     db,
     sql<Bill>`select e.id, e.date, e.amount_cents, e.due_date, null::uuid as bank_account_id, e.additional_information as description,
-        null::text as digitable_line, c.pix_keys->0->>'key' as pix_key, null::jsonb as bank_account, null::jsonb as darf,
+        null::text as digitable_line, c.pix_keys->0->>'key' as pix_key, null::jsonb as bank_account, null::jsonb as darf, null::text as tax_kind,
         c.name as payee_name, c.document_number as payee_document
       from entries e join contacts c on c.company_id = e.company_id and c.id = e.contact_id
       where e.company_id = ${companyId} and e.kind = 'BILL' and not e.has_children and e.transfer_id is null and e.deleted_at is null

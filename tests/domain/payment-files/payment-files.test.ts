@@ -287,6 +287,7 @@ describe('a bill', () => {
     pix_key: '529.982.247-25',
     bank_account: null,
     darf: null,
+    tax_kind: null,
     payee_name: 'José',
     payee_document: null,
   }
@@ -327,6 +328,13 @@ describe('a bill', () => {
       target: '0561:2026-01-31:123:2026-02-20:10000',
     })
     expect(planFilePayment({ ...late, amount_cents: 9_999 }, { ...from, pay_on: TODAY })).toMatch(/não tem o valor do DARF/)
+    const bare = { ...late, darf: null, due_date: TODAY }
+    expect(planFilePayment({ ...bare, tax_kind: 'DARF' }, from)).toMatch(
+      /faltam o código da receita .*: corrija o imposto, ou emita a guia/,
+    )
+    expect(planFilePayment({ ...bare, tax_kind: 'GPS' }, from)).toMatch(
+      /^o imposto \(GPS.*\) só vai no arquivo pelo código de barras: emita a guia/,
+    )
     expect(planFilePayment({ ...late, darf: { ...darf, due_date: '2025-01-20' } }, { ...from, pay_on: '2026-12-20' })).toMatch(/Selic/)
     expect(planFilePayment({ ...late, digitable_line: lineOfBarcode(GUIDE) }, { ...from, pay_on: TODAY })).toMatchObject({
       kind: 'COLLECTION',

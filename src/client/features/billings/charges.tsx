@@ -3,10 +3,10 @@
 import { Outlet } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import text from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
+import { ChargeBadge } from '#client/surfaces/collected-badges.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { Place } from '#client/surfaces/place.tsx'
@@ -16,24 +16,9 @@ import { type Billing, billings } from '#contract/billings.ts'
 import { formatDay } from '#domain/days.ts'
 import { CHARGE_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { CHARGE_LOOKS, isLive } from './charge-model.ts'
+import { isLive } from '#domain/payments/charges.ts'
 
 const NONE: readonly never[] = []
-
-export function ChargeBadge({ charge }: { charge: Pick<Billing, 'status' | 'needs_refund'> }) {
-  if (charge.needs_refund)
-    return (
-      <Badge tone="danger" icon="triangle-alert">
-        Devolver
-      </Badge>
-    )
-  const { tone, icon } = CHARGE_LOOKS[charge.status]
-  return (
-    <Badge tone={tone} icon={icon}>
-      {CHARGE_STATUS_LABELS[charge.status]}
-    </Badge>
-  )
-}
 
 export const chargeName = (charge: Billing): string => `${charge.payer?.name ?? 'Sem pagador'}, ${formatCents(charge.transaction_amount)}`
 

@@ -34,9 +34,9 @@ import { type PixAgreement, pixAgreements } from '#contract/pix-agreements.ts'
 import { type Receivable, receivables } from '#contract/receivables.ts'
 import { formatDay, isDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { CHARGE_FEES, companyNet, payerTotal } from '#domain/payments/charges.ts'
+import { CHARGE_FEES, companyNet, isLive, payerTotal } from '#domain/payments/charges.ts'
 import { formatPixKey } from '#domain/payments/pix-key.ts'
-import { ChargeForm, type ChargeInput, type ChargeValues, chargeBody, chargeDefaults, isLive, OWN_BANK, payerOf } from './charge-model.ts'
+import { ChargeForm, type ChargeInput, type ChargeValues, chargeBody, chargeDefaults, OWN_BANK, payerOf } from './charge-model.ts'
 import { keepWay, startWay } from './last-way.ts'
 
 /** The receivable that is charged, and the live charge it already has. */

@@ -1,29 +1,12 @@
-// How the states of boletos, remessas and occurrences look.
+// How the states of remessas and occurrences look.
 import { Badge, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
-import type { BankSlip, Remittance, SlipOccurrence } from '#contract/collection.ts'
+import type { Remittance, SlipOccurrence } from '#contract/collection.ts'
 import { OCCURRENCE_LABELS } from '#domain/collection/occurrences.ts'
-import { BANK_SLIP_STATUS_LABELS, REMITTANCE_STATUS_LABELS } from '#domain/collection/slip-states.ts'
+import { REMITTANCE_STATUS_LABELS } from '#domain/collection/slip-states.ts'
 import { capitalized } from '#domain/text.ts'
 
 type Look = readonly [tone: Tone, icon: IconName]
-
-const SLIP_LOOKS: Record<BankSlip['status'], Look> = {
-  WAITING: ['info', 'clock-3'],
-  REGISTERED: ['ok', 'circle-check'],
-  REFUSED: ['danger', 'triangle-alert'],
-  PAID: ['quiet', 'check-check'],
-  WRITTEN_OFF: ['quiet', 'ban'],
-}
-
-export function SlipBadge({ slip }: { slip: Pick<BankSlip, 'status'> }) {
-  const [tone, icon] = SLIP_LOOKS[slip.status]
-  return (
-    <Badge tone={tone} icon={icon}>
-      {BANK_SLIP_STATUS_LABELS[slip.status]}
-    </Badge>
-  )
-}
 
 const REMITTANCE_LOOKS: Record<Remittance['status'], Look> = {
   DRAFT: ['muted', 'circle-dashed'],

@@ -3,6 +3,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import text from '#client/kit/look/text.module.css'
+import { SlipBadge } from '#client/surfaces/collected-badges.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
@@ -14,7 +15,6 @@ import { agreements, type BankSlip, bankSlips } from '#contract/collection.ts'
 import { BANK_SLIP_STATUS_LABELS, MOVEMENT_LABELS } from '#domain/collection/slip-states.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { SlipBadge } from './looks.tsx'
 
 const NONE: readonly never[] = []
 

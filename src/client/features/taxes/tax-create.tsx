@@ -16,6 +16,7 @@ import type { Forms } from '#commands/kit/form.ts'
 import { companies } from '#contract/companies.ts'
 import { addMonths, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
 import { computedKind, TAX_KIND_LABELS, TAX_KINDS, type TaxKind } from '#domain/taxes/labels.ts'
+import { DarfFields } from './darf-fields.tsx'
 import { type TaxInput, taxBody, taxForm } from './tax-model.ts'
 
 const MONTHS_OFFERED = 24
@@ -35,22 +36,7 @@ function TaxFields({ reckoned, today }: { reckoned: TaxKind | undefined; today: 
         <AmountField name="amount_cents" label="Valor" help={byBooks ? 'Vazio: calculado pelos livros' : undefined} />
         <DayField name="due_date" label="Vencimento" help={byBooks ? 'Vazio: dia 20 do mês seguinte' : undefined} />
       </div>
-      {watch('kind') === 'DARF' ? (
-        <>
-          <div className={form.two}>
-            <TextField
-              name="revenue_code"
-              label="Código da receita"
-              aside="opcional"
-              help="Com ele o DARF vai no arquivo do banco, sem guia"
-              inputMode="numeric"
-              maxLength={4}
-            />
-            <DayField name="assessment_date" label="Período de apuração" aside="opcional" bias="past" />
-          </div>
-          <TextField name="reference_number" label="Número de referência" aside="opcional" inputMode="numeric" maxLength={17} />
-        </>
-      ) : null}
+      {watch('kind') === 'DARF' ? <DarfFields /> : null}
       <TextField name="additional_information" label="Observação" maxLength={500} />
       {mayBill ? <Toggle name="create_bill" label="Criar a conta a pagar" help="Pagar a conta é pagar o imposto" look="checkbox" /> : null}
     </>

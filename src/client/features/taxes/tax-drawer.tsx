@@ -106,7 +106,10 @@ function TaxBody({ tax }: { tax: TaxDetail }) {
         ))}
       </section>
       <Sections of={described} record={tax} />
-      <DrawerSection title="Como foi calculado" action={<CommandButton id="tax.recompute" variant="ghost" short />}>
+      <DrawerSection
+        title="Como foi calculado"
+        action={<CommandButton id={tax.revenue_cents === null ? 'tax.correct' : 'tax.recompute'} variant="ghost" short />}
+      >
         <Steps steps={tax.steps} />
       </DrawerSection>
       <SlipSection tax={tax} />

@@ -50,6 +50,7 @@ import { scheduledDay } from '#domain/payments/pay-day.ts'
 import { formatPixKey } from '#domain/payments/pix-key.ts'
 import { capitalized } from '#domain/text.ts'
 import { TaxSection } from './bill-tax.tsx'
+import { CollectedSection } from './title-collected.tsx'
 import { kindOf, type TitleKind } from './title-kind.ts'
 import styles from './titles.module.css'
 
@@ -177,7 +178,7 @@ function TitleBody({ kind, record }: { kind: TitleKind; record: Bill }) {
         </dl>
       </DrawerSection>
       {record.status === 'WAITING_PAYMENT' ? <PaymentSection record={record} /> : null}
-      {kind.record === 'bill' ? <TaxSection record={record} /> : null}
+      {kind.record === 'bill' ? <TaxSection record={record} /> : <CollectedSection record={record} />}
       <ConciliationSection kind={kind} record={record} />
       <NotesSection record={record} />
       <DrawerSection title="Anexos" action={<CommandButton id={`${kind.record}.attach`} variant="ghost" short />}>

@@ -1,31 +1,23 @@
-// The three ways to say where a Pix goes; each answers with a draft that names who receives.
+// A Pix by key and by code; each answers with a draft that names who receives.
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '#client/data/api.ts'
-import { useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
-import formStyles from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
-import { SelectField } from '#client/kit/form/select-field.tsx'
 import { TextField } from '#client/kit/form/text-field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import type { ComboItem } from '#client/kit/picker/filter-items.ts'
 import { lookupFailed } from '#client/surfaces/failure.ts'
 import { houseOptions } from '#client/surfaces/house.ts'
-import { LookedUpDocument } from '#client/surfaces/looked-up-document.tsx'
 import { Detail } from '#client/surfaces/record-drawer.tsx'
 import { pathTo } from '#commands/screens.ts'
-import { institutions } from '#contract/bank-accounts.ts'
 import type { Call } from '#contract/kit/endpoint.ts'
 import { pix } from '#contract/pix.ts'
-import { knownBank } from '#domain/banks.ts'
-import { isValidCnpj, isValidCpf, normalizeDocument } from '#domain/documents.ts'
-import { PIX_ACCOUNT_TYPES } from '#domain/enums.ts'
-import { PIX_ACCOUNT_TYPE_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
+import { PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
 import { formatPixKey, readPixKey } from '#domain/payments/pix-key.ts'
@@ -34,16 +26,16 @@ import styles from './wallet.module.css'
 
 export type PixTarget = Pick<Call<typeof pix.send>['body'], 'pix_key' | 'bank_account' | 'emv_code'>
 
-interface WayProps {
+export interface WayProps {
   c: string
   onDraft(draft: PixDraft): void
 }
 
-const amount_cents = z.number({ error: 'Informe o valor' }).int().positive('Deve ser maior que zero')
-const description = z.string().max(140, 'Até 140 caracteres')
-const noAmount = null as unknown as number
+export const amount_cents = z.number({ error: 'Informe o valor' }).int().positive('Deve ser maior que zero')
+export const description = z.string().max(140, 'Até 140 caracteres')
+export const noAmount = null as unknown as number
 
-const leaveTo = (c: string) => () => houseOptions().ports.go(pathTo('wallet', { companyId: c }))
+export const leaveTo = (c: string) => () => houseOptions().ports.go(pathTo('wallet', { companyId: c }))
 
 const KeyForm = z.object({
   contact_key: z.string().nullable(),
@@ -112,82 +104,6 @@ export function PixByKey({ c, onDraft }: WayProps) {
           <FormFooter submitLabel="Continuar" onCancel={leaveTo(c)} />
         </>
       )}
-    </Form>
-  )
-}
-
-const ACCOUNT_TYPES = PIX_ACCOUNT_TYPES.map(value => ({ value, label: PIX_ACCOUNT_TYPE_LABELS[value] }))
-
-const AccountForm = z.object({
-  routing_number: z.string({ error: 'Escolha o banco' }).min(1, 'Escolha o banco'),
-  branch_number: z.string().min(1, 'Informe a agência').max(10, 'Até 10 caracteres'),
-  account_number: z.string().min(1, 'Informe a conta').max(20, 'Até 20 caracteres'),
-  account_type: z.enum(PIX_ACCOUNT_TYPES, { error: 'Escolha o tipo da conta' }),
-  document_number: z.string().refine(text => isValidCpf(text) || isValidCnpj(text), 'CPF ou CNPJ é inválido'),
-  name: z.string().min(1, 'Informe o nome').max(140, 'Até 140 caracteres'),
-  amount_cents,
-  description,
-})
-
-export function PixByAccount({ c, onDraft }: WayProps) {
-  const banks = useReading(institutions.list)
-  const items = useMemo(
-    () =>
-      (banks.data ?? []).map(bank => ({
-        id: bank.routing_number,
-        label: `${bank.routing_number} · ${knownBank(bank.routing_number) ?? bank.name}`,
-        search: bank.name,
-      })),
-    [banks.data],
-  )
-  const check = ({ amount_cents, description, ...values }: z.output<typeof AccountForm>) => {
-    const bank_account = { ...values, document_number: normalizeDocument(values.document_number) }
-    const bank_name = items.find(item => item.id === values.routing_number)?.label ?? values.routing_number
-    onDraft({
-      target: { bank_account },
-      payee: { name: values.name, document_number: values.document_number, bank_name },
-      verified: false,
-      amount_cents,
-      description,
-      where: [PIX_ACCOUNT_TYPE_LABELS[values.account_type], `agência ${values.branch_number}, conta ${values.account_number}`],
-    })
-  }
-  return (
-    <Form
-      schema={AccountForm}
-      defaults={{
-        routing_number: '',
-        branch_number: '',
-        account_number: '',
-        account_type: 'CHECKING',
-        document_number: '',
-        name: '',
-        amount_cents: noAmount,
-        description: '',
-      }}
-      label="Pix por agência e conta"
-      onSubmit={check}
-      onEscape={leaveTo(c)}
-    >
-      <ComboboxField
-        name="routing_number"
-        label="Banco"
-        items={items}
-        empty="Banco não encontrado"
-        placeholder="Nome ou código"
-        loading={banks.isPending}
-        autoFocus
-      />
-      <SelectField name="account_type" label="Tipo de conta" choices={ACCOUNT_TYPES} />
-      <div className={formStyles.two}>
-        <TextField name="branch_number" label="Agência" inputMode="numeric" maxLength={10} />
-        <TextField name="account_number" label="Conta com dígito" maxLength={20} />
-      </div>
-      <LookedUpDocument name="document_number" label="CPF ou CNPJ de quem recebe" />
-      <TextField name="name" label="Nome de quem recebe" maxLength={140} />
-      <AmountField name="amount_cents" label="Valor" />
-      <TextField name="description" label="Mensagem" aside="opcional" maxLength={140} />
-      <FormFooter submitLabel="Continuar" onCancel={leaveTo(c)} />
     </Form>
   )
 }

@@ -9,8 +9,10 @@ import type { Payee, Payment } from '#contract/payments.ts'
 import { reaisOfCents } from '#domain/payments/reais.ts'
 import { PayConfirm } from './pay-confirm.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
+import { PixByAccount } from './pix-account.tsx'
+import type { Keep } from './pix-account-model.ts'
 import type { PixTarget } from './pix-forms.tsx'
-import { PixByAccount, PixByCode, PixByKey } from './pix-forms.tsx'
+import { PixByCode, PixByKey } from './pix-forms.tsx'
 import styles from './wallet.module.css'
 import { WalletPage } from './wallet-page.tsx'
 
@@ -24,6 +26,8 @@ export interface PixDraft {
   description: string
   /** 'Chave', 'financeiro@…' */
   where: readonly [name: string, value: string]
+  /** The contact whose bank data these become. */
+  keep?: Keep
 }
 
 const WAYS = [
@@ -46,8 +50,13 @@ export function SendPix() {
     )
   const send = async () => {
     if (!draft) throw new Error('nothing to send')
-    const { target, amount_cents, description } = draft
-    return sendInput('wallet.pix', { ...target, amount: reaisOfCents(amount_cents), ...(description === '' ? {} : { description }) })
+    const { target, amount_cents, description, keep } = draft
+    return sendInput('wallet.pix', {
+      ...target,
+      amount: reaisOfCents(amount_cents),
+      ...(description === '' ? {} : { description }),
+      ...(keep ? { keep } : {}),
+    })
   }
   const Way = via === 'conta' ? PixByAccount : via === 'codigo' ? PixByCode : PixByKey
   return (

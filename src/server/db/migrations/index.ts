@@ -49,6 +49,7 @@ import { paymentFiles } from './0063-payment-files.ts'
 import { paymentReasons } from './0066-payment-reasons.ts'
 import { bankData } from './0069-bank-data.ts'
 import { darf } from './0070-darf.ts'
+import { carriedTaxes } from './0071-carried-taxes.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0066-payment-reasons': paymentReasons,
   '0069-bank-data': bankData,
   '0070-darf': darf,
+  '0071-carried-taxes': carriedTaxes,
 }

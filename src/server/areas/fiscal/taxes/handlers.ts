@@ -15,6 +15,8 @@ import { slipPdf } from '#server/fiscal/print/slip.ts'
 import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
 import { downloadHeaders } from '#server/kernel/download.ts'
 import { type ComputedTax, computeMei, computeSimples } from './compute.ts'
+import { correct } from './correct.ts'
+import { darfFacts } from './darf-facts.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import {
   chargesOn,
@@ -72,6 +74,12 @@ export const taxHandlers: TaxHandlers = {
     ctx.touch(tax.id)
     ctx.label(`${title}: ${formatCents(tax.amount_cents)}`)
     return read(ctx, tax.id)
+  },
+
+  async correct(ctx, { params, body }) {
+    await lockTax(ctx.db, ctx.companyId, params.taxId)
+    await correct(ctx, await mustFind(ctx, params.taxId), body)
+    return read(ctx, params.taxId)
   },
 
   async issue(ctx, { params, body }) {
@@ -173,16 +181,6 @@ function toldTax(body: CreateBody): ComputedTax {
     steps: [{ label: 'Valor informado', amount_cents, text: null }],
     warnings: [],
   }
-}
-
-/** What pays a DARF without a bar code: no other tax has it, and half of it pays none. */
-function darfFacts(kind: TaxKind, body: CreateBody): Pick<NewTax, 'revenue_code' | 'assessment_date' | 'reference_number'> {
-  const { revenue_code = null, assessment_date = null, reference_number = null } = body
-  const isTold = revenue_code !== null || assessment_date !== null || reference_number !== null
-  if (isTold && kind !== 'DARF') throw invalid('revenue_code', 'Só um DARF tem código da receita')
-  if (isTold && revenue_code === null) throw invalid('revenue_code', 'Informe o código da receita')
-  if (isTold && assessment_date === null) throw invalid('assessment_date', 'Informe o período de apuração')
-  return { revenue_code, assessment_date, reference_number }
 }
 
 interface TaxBill {

@@ -26,6 +26,8 @@ export interface StoredTax {
   bill_id: string | null
   /** Of its bill: paying or sending that is paying or scheduling the tax. */
   bill_status: string | null
+  /** How often it was put into a file of payments. */
+  carried: number
   slip: TaxSlip | null
   created_at: string
   updated_at: string
@@ -70,7 +72,7 @@ export const slipsOf = (db: Db, companyId: string, taxId: string): Promise<TaxSl
       order by r.created_at desc, r.id desc`,
   )
 
-export type NewTax = Omit<StoredTax, 'company_id' | 'version' | 'bill_status' | 'slip' | 'created_at' | 'updated_at'> & {
+export type NewTax = Omit<StoredTax, 'company_id' | 'version' | 'bill_status' | 'carried' | 'slip' | 'created_at' | 'updated_at'> & {
   created_by: string
 }
 
@@ -91,6 +93,34 @@ export async function updateTax(db: Db, companyId: string, tax: NewTax): Promise
       warnings = ${JSON.stringify(tax.warnings)}::jsonb, bill_id = ${tax.bill_id}
     where company_id = ${companyId} and id = ${tax.id} and deleted_at is null`.execute(db)
 }
+
+export type CorrectedTax = Pick<
+  StoredTax,
+  'due_date' | 'amount_cents' | 'additional_information' | 'revenue_code' | 'assessment_date' | 'reference_number' | 'steps'
+>
+
+export async function correctTax(db: Db, companyId: string, id: string, tax: CorrectedTax): Promise<void> {
+  await sql`update taxes set due_date = ${tax.due_date}, amount_cents = ${tax.amount_cents},
+      additional_information = ${tax.additional_information}, revenue_code = ${tax.revenue_code}, assessment_date = ${tax.assessment_date},
+      reference_number = ${tax.reference_number}, steps = ${JSON.stringify(tax.steps)}::jsonb
+    where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)
+}
+
+/** A file of payments takes the taxes of these bills as they are: what was corrected before stays. */
+export async function carryTaxes(db: Db, companyId: string, billIds: readonly string[]): Promise<void> {
+  await sql`update taxes set carried = carried + 1
+    where company_id = ${companyId} and bill_id = any (${[...billIds]}::uuid[]) and deleted_at is null`.execute(db)
+}
+
+/** The file of payments that a bill is in, while the bank may still pay it. */
+export const fileOfBill = (db: Db, companyId: string, billId: string): Promise<{ status: string; sequence: number | null } | undefined> =>
+  first(
+    db,
+    sql<{ status: string; sequence: number | null }>`select f.status, f.sequence from file_payments p
+      join payment_files f on f.company_id = p.company_id and f.id = p.payment_file_id
+      where p.company_id = ${companyId} and p.bill_id = ${billId} and p.deleted_at is null
+        and p.status in ('WAITING', 'PROCESSING', 'UNKNOWN') limit 1`,
+  )
 
 export async function setBill(db: Db, companyId: string, id: string, billId: string): Promise<void> {
   await sql`update taxes set bill_id = ${billId} where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)
@@ -122,7 +152,7 @@ export const chargesOn = (tax: Pick<StoredTax, 'kind' | 'amount_cents' | 'due_da
   lateCharges(tax.amount_cents, tax.due_date, isFederal(tax.kind) ? day : tax.due_date)
 
 export function toTax(stored: StoredTax, today: string): Tax {
-  const { bill_status: _, steps: _steps, warnings: _warnings, ...tax } = stored
+  const { bill_status: _, carried: _carried, steps: _steps, warnings: _warnings, ...tax } = stored
   const status = statusOf(stored, today)
   const { fine_cents, interest_cents } = status === 'OVERDUE' ? chargesOn(stored, today) : { fine_cents: 0, interest_cents: 0 }
   return { ...tax, status, fine_cents, interest_cents, total_cents: tax.amount_cents + fine_cents + interest_cents }

@@ -41,6 +41,7 @@ const TAGS = [
   'receivables',
   'entries',
   'billings',
+  'bank_slips',
   'payment_orders',
   'suggestions',
   'batches',

@@ -2,6 +2,7 @@
 import type { PaymentDetails } from '#contract/entry.ts'
 import { isPaidOnce, ourNumber, type PlannedFilePayment, planFilePayment } from '#domain/payment-files/plan.ts'
 import { counted } from '#domain/text.ts'
+import { carryTaxes } from '#server/areas/fiscal/taxes/rows.ts'
 import { changeEntries, differing, type StoredEntry } from '#server/areas/ledger/entries/rows.ts'
 import { asBlocked, type Blocked, MOVED_COLUMNS, mustLock, planMove, rejection, writeFacts } from '#server/areas/ledger/entries/writing.ts'
 import { requireStepUp } from '#server/areas/people/auth/step-up.ts'
@@ -46,6 +47,8 @@ export async function addBills(ctx: Context, body: Adding): Promise<{ updated: n
   )
   await insertPayments(ctx.db, ctx.companyId, { id, agreement_id: agreement.id, created_by: ctx.actor.user_id }, payments)
   await changeEntries(ctx.db, ctx.companyId, differing(MOVED_COLUMNS, rows, changes), changes)
+  const taxed = payments.flatMap(({ kind, bill_id }) => (kind === 'DARF' ? [bill_id] : []))
+  if (taxed.length > 0) await carryTaxes(ctx.db, ctx.companyId, taxed)
   ctx.touch(id, ...rows.map(row => row.id))
   ctx.label(`${counted(rows.length, ['conta posta', 'contas postas'])} na remessa de pagamentos · ${agreement.name}`)
   return { updated: rows.length, ids: rows.map(row => row.id), payment_file_id: id }
@@ -81,6 +84,7 @@ async function waysOf(
         pix_key: pix_key ?? way?.pix_key ?? null,
         bank_account: way?.bank_account ?? null,
         darf: payees.get(row.id)?.darf ?? null,
+        tax_kind: payees.get(row.id)?.tax_kind ?? null,
         payee_name: payees.get(row.id)?.payee_name ?? null,
         payee_document: payees.get(row.id)?.payee_document ?? null,
       }

@@ -6,8 +6,10 @@ import { isLive } from '#domain/payment-files/states.ts'
 import { settlementDate } from '#domain/transitions.ts'
 import { changeEntries, type EntryChange, lockEntries, type StoredEntry } from '#server/areas/ledger/entries/rows.ts'
 import { beforeSettlement, MOVED_COLUMNS, unsettled } from '#server/areas/ledger/entries/writing.ts'
+import { undoTitles } from '#server/areas/ledger/reconciliation/conciliate.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { type LateBill, lateDifferences, payLate, provenGroups } from './late.ts'
 import { changePayments, type FilePaymentChange, type StoredFilePayment, type WrittenChange } from './rows.ts'
 
 export interface Change {
@@ -28,15 +30,23 @@ export async function applyChanges(ctx: Context, agreement: PaymentAgreement, ch
   const moves: EntryChange[] = []
   const written: WrittenChange[] = []
   const news: News[] = []
+  const lates: LateBill[] = []
+  const reopened: string[] = []
+  const proven = await provenGroups(ctx, locked)
   for (const { payment, change } of changes) {
     const bill = bills.get(payment.bill_id)
-    const { move, body } = effectOf(ctx, agreement, bill, payment, change)
+    const isProven = proven.has(bill?.conciliation_id ?? '')
+    const { move, body, late, reopens } = effectOf(ctx, agreement, bill, payment, change, isProven)
     if (move) moves.push(move)
-    written.push({ ...change, settled_bill: move?.status === 'PAID' })
+    if (late) lates.push(late)
+    if (reopens) reopened.push(reopens)
+    written.push({ ...change, settled_bill: move?.status === 'PAID' || late !== undefined })
     if (body) news.push({ payment, body, urgent: change.status === 'PAID' || change.status === 'RETURNED' })
   }
   await changePayments(ctx.db, ctx.companyId, written)
   if (moves.length > 0) await changeEntries(ctx.db, ctx.companyId, MOVED_COLUMNS, moves)
+  if (lates.length > 0) await payLate(ctx, lates)
+  if (reopened.length > 0) await undoTitles(ctx, reopened, 'BILL')
   ctx.touch(...moves.map(move => move.id), ...changes.map(({ payment }) => payment.payment_file_id))
   await tell(ctx, news)
 }
@@ -51,6 +61,10 @@ interface News {
 interface Effect {
   move?: EntryChange
   body?: string
+  /** It is paid with what lateness added, which stands in the books beside it. */
+  late?: LateBill
+  /** What that payment wrote is taken back whole. */
+  reopens?: string
 }
 
 function effectOf(
@@ -59,6 +73,7 @@ function effectOf(
   bill: StoredEntry | undefined,
   payment: StoredFilePayment,
   { status, reason, paid_on, paid_cents }: FilePaymentChange,
+  isProven: boolean,
 ): Effect {
   const why = reason ? `${reason}.` : ''
   if (status === 'PAID') {
@@ -69,12 +84,13 @@ function effectOf(
         body: 'O banco diz que pagou, e a conta já tinha outro pagamento: confira, e peça o dinheiro de volta se saiu duas vezes.',
       }
     const differs = paid_cents !== null && paid_cents !== payment.amount_cents
-    const late = payment.kind === 'DARF' && !differs && payment.amount_cents !== bill.amount_cents
+    const date = settlementDate(paid_on, ctx.today)
+    const differences = differs ? [] : lateDifferences(bill, payment)
+    // Undone by hand, it is approved, like every bill that the file has paid.
+    if (differences.length > 0)
+      return { move: kept(bill, { status: 'APPROVED' }), late: { id: bill.id, date, bank_account_id, differences } }
     return {
-      move: paid(ctx, bill, settlementDate(paid_on, ctx.today), bank_account_id),
-      ...(late
-        ? { body: `Pago por ${formatCents(payment.amount_cents)}, com multa e juros: a conta diz ${formatCents(bill.amount_cents)}.` }
-        : {}),
+      move: paid(ctx, bill, date, bank_account_id),
       ...(differs
         ? { body: `O banco pagou ${formatCents(paid_cents)} em vez de ${formatCents(payment.amount_cents)}: confira a conta.` }
         : {}),
@@ -88,6 +104,8 @@ function effectOf(
         move: kept(bill, { ...unsettled(bill), status: 'APPROVED' }),
         body: `O dinheiro voltou, e a conta está em aberto de novo. ${why}`,
       }
+    if (payment.settled_bill && bill?.status === 'PAID' && !isProven)
+      return { reopens: bill.id, body: `O dinheiro voltou, e a conta está em aberto de novo. ${why}` }
     return { body: `O dinheiro voltou, e a conta está conciliada ou mudou desde então: confira-a antes de pagar de novo. ${why}` }
   }
   if (status === 'REFUSED' || status === 'CANCELLED') {

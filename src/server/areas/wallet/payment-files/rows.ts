@@ -71,16 +71,15 @@ export const payeesOfBills = (
   db: Db,
   companyId: string,
   ids: readonly string[],
-): Promise<(Pick<PayableBill, 'payee_name' | 'payee_document' | 'darf'> & { id: string })[]> =>
+): Promise<(Pick<PayableBill, 'payee_name' | 'payee_document' | 'darf' | 'tax_kind'> & { id: string })[]> =>
   all(
     db,
     sql`select e.id, coalesce(k.name, e.payment_details->'boleto'->>'recipient_name') as payee_name,
         coalesce(k.document_number, e.payment_details->'boleto'->>'recipient_document_number') as payee_document,
-        case when t.id is not null then jsonb_build_object('revenue_code', t.revenue_code, 'assessment_date', t.assessment_date,
+        t.kind as tax_kind, case when t.kind = 'DARF' and t.revenue_code is not null and t.assessment_date is not null then jsonb_build_object('revenue_code', t.revenue_code, 'assessment_date', t.assessment_date,
           'reference_number', t.reference_number, 'due_date', t.due_date, 'principal_cents', t.amount_cents) end as darf
       from entries e left join contacts k on k.company_id = e.company_id and k.id = e.contact_id and k.deleted_at is null
-      left join taxes t on t.company_id = e.company_id and t.bill_id = e.id and t.kind = 'DARF' and t.deleted_at is null
-        and t.revenue_code is not null and t.assessment_date is not null
+      left join taxes t on t.company_id = e.company_id and t.bill_id = e.id and t.deleted_at is null
       where e.company_id = ${companyId} and e.id = any (${[...ids]}::uuid[])`,
   )
 

@@ -21,7 +21,7 @@ import { tellPaid } from '../digital-account/telling.ts'
 import { findPixAgreementEver } from '../pix-agreements/rows.ts'
 import { bankOf } from '../pix-agreements/vault.ts'
 
-const TAGS = ['billings', 'receivables', 'entries', 'suggestions', 'batches'] as const
+const TAGS = ['billings', 'receivables', 'bank_slips', 'entries', 'suggestions', 'batches'] as const
 const LONGEST_WAIT = 900
 const afterSilence = doubling(5, LONGEST_WAIT)
 /** A refund takes its time at the bank: one minute, two, four … an hour. */
