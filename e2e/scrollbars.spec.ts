@@ -1,4 +1,4 @@
-// With scrollbars that are seen, as most people have them: no page scrolls but its own regions, and no amount is cut.
+// With scrollbars that are seen, as most people have them: no page scrolls but its own regions, no amount is cut, and no words run into others.
 import { test as base, expect, goTo, HELENA } from './fixtures.ts'
 
 const test = base.extend({
@@ -33,8 +33,20 @@ test('scrollbars are seen here', async ({ page }) => {
   expect(await page.locator('div').evaluate(div => (div as HTMLElement).offsetWidth - div.clientWidth)).toBeGreaterThan(0)
 })
 
+/** Words that run out of their own box, over what stands beside it. */
+const spilled = () =>
+  [...document.querySelectorAll<HTMLElement>('body *')]
+    .filter(
+      box =>
+        box.clientWidth > 0 &&
+        box.scrollWidth > box.clientWidth + 1 &&
+        getComputedStyle(box).overflowX === 'visible' &&
+        [...box.childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim()),
+    )
+    .map(({ innerText }) => innerText)
+
 for (const [width, height] of SIZES)
-  test(`no page overflows at ${width} × ${height}`, async ({ page, openCompany }) => {
+  test(`no page, and no word, overflows at ${width} × ${height}`, async ({ page, openCompany }) => {
     await page.setViewportSize({ width, height })
     const { id } = await openCompany(COMPANY, 'settings/keyboard')
     for (const [screen, title] of SCREENS) {
@@ -50,8 +62,23 @@ for (const [width, height] of SIZES)
         }
       })
       expect(size, screen).toEqual({ right: 0, below: 0, bar: 0 })
+      expect(await page.evaluate(spilled), screen).toEqual([])
     }
   })
+
+test('no word of a line, its choices and their proof runs into another', async ({ page, openCompany }) => {
+  await openCompany(COMPANY, 'conciliation')
+  const lines = page.getByRole('grid', { name: /^Linhas do extrato/ })
+  await expect(lines.locator('[data-current]')).toBeFocused()
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 768 })
+    await page.keyboard.press('Home')
+    for (let at = 0; at < 45; at++) {
+      expect(await page.evaluate(spilled)).toEqual([])
+      await page.keyboard.press('ArrowDown')
+    }
+  }
+})
 
 test('amounts are whole beside an open drawer at 1440 and 1024', async ({ page, openCompany }) => {
   await openCompany(COMPANY, 'bills?periodo=tudo')

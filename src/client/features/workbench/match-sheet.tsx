@@ -32,7 +32,7 @@ const MEANING: Readonly<Record<(typeof DIFFERENCE_ORDER)[number], string>> = {
   discount: 'obtido ou concedido',
   fee: 'do banco ou da maquininha',
   withholding: 'imposto retido na fonte',
-  open: 'divide a conta e mantém o resto aberto',
+  open: 'o resto fica aberto',
 }
 
 interface ProofProps {
