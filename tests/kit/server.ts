@@ -236,7 +236,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     postalCodes: postalCodeRanges,
     payments: bank,
     cards: options.cards?.({ db: jobsDb, clock }) ?? localAcquirer({ db: jobsDb, clock, secret, hangMs: 30, ...options.bank }),
-    outbound: outbound({ inside: true }),
+    outbound: { webhooks: outbound({ inside: true }), pix: outbound({ inside: true }) },
     stark: starkBanks({ url: options.starkUrl ?? 'http://127.0.0.1:1', db: jobsDb, now: clock.now, ispbOf, bankNameOf }),
     pixApi: pixBanks({ outbound: outbound({ inside: true }), extraRoots: options.pixRoots ?? [], now: clock.now }),
     queue: jobs,
