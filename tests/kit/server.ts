@@ -420,12 +420,16 @@ async function requestOf(input: CallInput): Promise<{ headers: Record<string, st
   return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(input.body) }
 }
 
-async function multipart(form: Record<string, unknown>): Promise<{ headers: Record<string, string>; payload: Buffer }> {
+/** Fields come before the file, as in a browser's form. */
+export function formDataOf(form: Record<string, unknown>): FormData {
   const data = new FormData()
-  // Fields come before the file, as in a browser's form.
   for (const [name, value] of Object.entries(form)) if (!(value instanceof Blob) && value !== undefined) data.set(name, String(value))
   for (const [name, value] of Object.entries(form)) if (value instanceof Blob) data.set(name, value)
-  const request = new Request('http://localhost', { method: 'POST', body: data })
+  return data
+}
+
+async function multipart(form: Record<string, unknown>): Promise<{ headers: Record<string, string>; payload: Buffer }> {
+  const request = new Request('http://localhost', { method: 'POST', body: formDataOf(form) })
   return {
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),
