@@ -1,5 +1,7 @@
 // Who may do what: the permission matrix as data, for presets, custom roles, user kinds and the organisation.
+
 import type { BillStatus, InvitationStatus, ReceivableStatus, TitleKind, UserKind } from './enums.ts'
+import { labels } from './open-table.ts'
 
 /** v view, c create, u update, d delete and undo, a approve, x execute (pay, issue, send, close), m manage. */
 export const ACTIONS = ['v', 'c', 'u', 'd', 'a', 'x', 'm'] as const
@@ -44,16 +46,16 @@ export type Rights = Readonly<Record<Resource, string>>
 export const PRESETS = ['OWNER', 'ADMIN', 'FINANCE', 'OPERATOR', 'ACCOUNTANT', 'READER'] as const
 export type Preset = (typeof PRESETS)[number]
 
-export const PRESET_LABELS: Record<Preset, string> = {
+export const PRESET_LABELS = labels<Preset>({
   OWNER: 'Proprietário',
   ADMIN: 'Administrador',
   FINANCE: 'Financeiro',
   OPERATOR: 'Operador',
   ACCOUNTANT: 'Contador',
   READER: 'Leitura',
-}
+})
 
-export const RESOURCE_LABELS: Record<Resource, string> = {
+export const RESOURCE_LABELS = labels<Resource>({
   bills: 'Contas a pagar',
   receivables: 'Contas a receber',
   conciliation: 'Conciliação, duplicados e extratos',
@@ -83,9 +85,9 @@ export const RESOURCE_LABELS: Record<Resource, string> = {
   subscription: 'Assinatura',
   api_keys: 'Chaves de API',
   audit_log: 'Histórico de auditoria',
-}
+})
 
-export const ACTION_LABELS: Record<Action, string> = {
+export const ACTION_LABELS = labels<Action>({
   v: 'ver',
   c: 'criar',
   u: 'alterar',
@@ -93,7 +95,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   a: 'aprovar',
   x: 'executar',
   m: 'administrar',
-}
+})
 
 /** One row per resource, one column per preset in the order of PRESETS, '-' for nothing. */
 const MATRIX: Record<Resource, string> = {

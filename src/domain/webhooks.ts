@@ -1,6 +1,7 @@
 // What other systems may be told of a company, and how patiently.
 
 /** One kind of event: its record and what happened to it. */
+import { labels } from './open-table.ts'
 export const WEBHOOK_EVENTS = [
   'bill.created',
   'bill.updated',
@@ -27,7 +28,7 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 /** Sent by hand, to try an address. */
 export const WEBHOOK_TEST = 'webhook.test'
 
-export const WEBHOOK_EVENT_LABELS: Record<WebhookEvent, string> = {
+export const WEBHOOK_EVENT_LABELS = labels<WebhookEvent>({
   'bill.created': 'Conta a pagar criada',
   'bill.updated': 'Conta a pagar alterada',
   'bill.paid': 'Conta a pagar paga',
@@ -47,7 +48,7 @@ export const WEBHOOK_EVENT_LABELS: Record<WebhookEvent, string> = {
   'payment.settled': 'Pagamento efetivado',
   'payment.rejected': 'Pagamento recusado',
   'charge.paid': 'Cobrança paga',
-}
+})
 
 /**
  * Seconds between one try of a delivery and the next: soon at first, then over three days. After the last the delivery has failed; the

@@ -69,7 +69,7 @@ const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)/g
 /** Drawn anew in each place, and what is made of it. */
 const DRAWN =
   /token|cursor|secret|cipher|nonce|digest|hash|signature|_mac|chave|qr_?code|copy_?paste|pix_code|end_to_end|txid|access_key|barcode|digitable|^(changed|seq|size_bytes|serial_number|identity_key)$/i
-const CODE = /\b(?=[0-9A-Za-z+/=_-]*\d)[0-9A-Za-z+/=_-]{18,}|\d{8,}|(?<=\*{3})\w{8}\b|2025\.\d+/g
+const CODE = /\b(?=[0-9A-Za-z+/=_-]*\d)[0-9A-Za-z+/=_-]{18,}|\d{8,}|(?<=\*{3})\w{8}\b|2025\.\d+|(?<=<cDV>)\d/g
 
 /** What an answer says but for ids, moments and what is drawn; rows that nothing but their ids puts in an order are put in one. */
 function said(value: unknown): unknown {

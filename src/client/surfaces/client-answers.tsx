@@ -2,7 +2,7 @@
 
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, NEW_LOOK, type Tone } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import type { IconName } from '#client/kit/icon.tsx'
 import textStyles from '#client/kit/look/text.module.css'
@@ -12,6 +12,7 @@ import { type Question, questions } from '#contract/questions.ts'
 import { formatInstant } from '#domain/days.ts'
 import type { QuestionState } from '#domain/enums.ts'
 import { QUESTION_STATE_LABELS } from '#domain/labels.ts'
+import { openTable } from '#domain/open-table.ts'
 import styles from './client-answers.module.css'
 import { CommandButton } from './command-button.tsx'
 import { ActsOn, useWhereabouts } from './context.ts'
@@ -46,13 +47,16 @@ function Asked({ c, of, categoryName, use }: ClientAnswersProps) {
   )
 }
 
-const LOOKS: Record<QuestionState, { tone: Tone; icon: IconName }> = {
-  OPEN: { tone: 'muted', icon: 'clock-3' },
-  ANSWERED: { tone: 'info', icon: 'mail' },
-  SETTLED: { tone: 'quiet', icon: 'check-check' },
-  EXPIRED: { tone: 'warning', icon: 'clock-3' },
-  REVOKED: { tone: 'quiet', icon: 'ban' },
-}
+const LOOKS = openTable<QuestionState, { tone: Tone; icon: IconName }>(
+  {
+    OPEN: { tone: 'muted', icon: 'clock-3' },
+    ANSWERED: { tone: 'info', icon: 'mail' },
+    SETTLED: { tone: 'quiet', icon: 'check-check' },
+    EXPIRED: { tone: 'warning', icon: 'clock-3' },
+    REVOKED: { tone: 'quiet', icon: 'ban' },
+  },
+  () => NEW_LOOK,
+)
 
 function OneQuestion({ question, categoryName, use }: { question: Question } & Pick<ClientAnswersProps, 'categoryName' | 'use'>) {
   const company = useWhereabouts(now => now.company)

@@ -1,23 +1,29 @@
 // The form of a charge as data, and the look of its status.
+
 import { z } from 'zod'
 import type { Tone } from '#client/kit/chip.tsx'
+import { NEW_LOOK } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import type { Contact } from '#contract/contacts.ts'
 import { isValidEmail } from '#domain/contact-points.ts'
 import { addDays, isDay } from '#domain/days.ts'
 import { documentError } from '#domain/documents.ts'
 import type { ChargeStatus } from '#domain/enums.ts'
+import { openTable } from '#domain/open-table.ts'
 
-export const CHARGE_LOOKS: Record<ChargeStatus, { tone: Tone; icon: IconName }> = {
-  PENDING: { tone: 'muted', icon: 'circle-dashed' },
-  PROCESSING: { tone: 'info', icon: 'clock-3' },
-  PAID: { tone: 'quiet', icon: 'check-check' },
-  OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
-  EXPIRED: { tone: 'quiet', icon: 'circle-x' },
-  CANCELLED: { tone: 'quiet', icon: 'ban' },
-  REFUNDED: { tone: 'warning', icon: 'undo' },
-  CHARGEBACK: { tone: 'danger', icon: 'circle-alert' },
-}
+export const CHARGE_LOOKS = openTable<ChargeStatus, { tone: Tone; icon: IconName }>(
+  {
+    PENDING: { tone: 'muted', icon: 'circle-dashed' },
+    PROCESSING: { tone: 'info', icon: 'clock-3' },
+    PAID: { tone: 'quiet', icon: 'check-check' },
+    OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
+    EXPIRED: { tone: 'quiet', icon: 'circle-x' },
+    CANCELLED: { tone: 'quiet', icon: 'ban' },
+    REFUNDED: { tone: 'warning', icon: 'undo' },
+    CHARGEBACK: { tone: 'danger', icon: 'circle-alert' },
+  },
+  () => NEW_LOOK,
+)
 
 export const isLive = (status: ChargeStatus): boolean => status === 'PENDING' || status === 'OVERDUE' || status === 'PROCESSING'
 

@@ -1,21 +1,25 @@
 // How a connection to a bank looks: glyph, tone and word of its status.
 
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, NEW_LOOK, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import type { CommandId } from '#commands/index.ts'
 import type { Connection } from '#contract/open-finance.ts'
 import type { ConnectionStatus } from '#domain/enums.ts'
 import { CONNECTION_STATUS_LABELS } from '#domain/labels.ts'
+import { openTable } from '#domain/open-table.ts'
 
-const LOOKS: Record<ConnectionStatus, { tone: Tone; icon: IconName }> = {
-  UPDATED: { tone: 'ok', icon: 'circle-check' },
-  UPDATING: { tone: 'info', icon: 'refresh' },
-  MERGING: { tone: 'info', icon: 'refresh' },
-  WAITING_USER_INPUT: { tone: 'warning', icon: 'key-round' },
-  WAITING_USER_ACTION: { tone: 'warning', icon: 'phone' },
-  LOGIN_ERROR: { tone: 'danger', icon: 'circle-x' },
-  OUTDATED: { tone: 'warning', icon: 'triangle-alert' },
-}
+const LOOKS = openTable<ConnectionStatus, { tone: Tone; icon: IconName }>(
+  {
+    UPDATED: { tone: 'ok', icon: 'circle-check' },
+    UPDATING: { tone: 'info', icon: 'refresh' },
+    MERGING: { tone: 'info', icon: 'refresh' },
+    WAITING_USER_INPUT: { tone: 'warning', icon: 'key-round' },
+    WAITING_USER_ACTION: { tone: 'warning', icon: 'phone' },
+    LOGIN_ERROR: { tone: 'danger', icon: 'circle-x' },
+    OUTDATED: { tone: 'warning', icon: 'triangle-alert' },
+  },
+  () => NEW_LOOK,
+)
 
 export const ConnectionBadge = ({ connection }: { connection: Pick<Connection, 'status' | 'revoked_at'> }) =>
   connection.revoked_at === null ? (

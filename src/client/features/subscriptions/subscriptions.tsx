@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, NEW_LOOK, type Tone } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import type { IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
@@ -23,22 +23,29 @@ import {
   SUBSCRIPTION_STATUS_LABELS,
 } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { openTable } from '#domain/open-table.ts'
 import { cardName, formatExpiry, isCardEnding } from '#domain/payments/cards.ts'
 
 const NONE: readonly never[] = []
 
-const STATUS_LOOKS: Record<SubscriptionStatus, { tone: Tone; icon: IconName }> = {
-  ACTIVE: { tone: 'ok', icon: 'circle-check' },
-  PENDING: { tone: 'info', icon: 'clock-3' },
-  PAUSED: { tone: 'warning', icon: 'circle-alert' },
-  OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
-  CANCELLED: { tone: 'quiet', icon: 'ban' },
-}
-const BILLING_LOOKS: Record<SubscriptionBillingStatus, { tone: Tone; icon: IconName }> = {
-  PENDING: { tone: 'muted', icon: 'circle-dashed' },
-  OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
-  PAID: { tone: 'quiet', icon: 'check-check' },
-}
+const STATUS_LOOKS = openTable<SubscriptionStatus, { tone: Tone; icon: IconName }>(
+  {
+    ACTIVE: { tone: 'ok', icon: 'circle-check' },
+    PENDING: { tone: 'info', icon: 'clock-3' },
+    PAUSED: { tone: 'warning', icon: 'circle-alert' },
+    OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
+    CANCELLED: { tone: 'quiet', icon: 'ban' },
+  },
+  () => NEW_LOOK,
+)
+const BILLING_LOOKS = openTable<SubscriptionBillingStatus, { tone: Tone; icon: IconName }>(
+  {
+    PENDING: { tone: 'muted', icon: 'circle-dashed' },
+    OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
+    PAID: { tone: 'quiet', icon: 'check-check' },
+  },
+  () => NEW_LOOK,
+)
 
 type BillingRow = Subscription['billings'][number] & { title: string; subscription_status: SubscriptionStatus }
 
@@ -57,11 +64,14 @@ const BillingBadge = ({ billing }: { billing: BillingRow }) => {
   )
 }
 
-const DISPUTE_LOOKS: Record<DisputeStatus, { tone: Tone; icon: IconName }> = {
-  OPEN: { tone: 'warning', icon: 'circle-alert' },
-  LOST: { tone: 'danger', icon: 'triangle-alert' },
-  WON: { tone: 'quiet', icon: 'check-check' },
-}
+const DISPUTE_LOOKS = openTable<DisputeStatus, { tone: Tone; icon: IconName }>(
+  {
+    OPEN: { tone: 'warning', icon: 'circle-alert' },
+    LOST: { tone: 'danger', icon: 'triangle-alert' },
+    WON: { tone: 'quiet', icon: 'check-check' },
+  },
+  () => NEW_LOOK,
+)
 
 /** A state of the acquirer's that we do not know is shown as it came. */
 function DisputeBadge({ dispute }: { dispute: NonNullable<BillingRow['dispute']> }) {

@@ -1,6 +1,7 @@
 // The company's account at Stark Bank: how the connection stands, what is left to do at the bank, and the form that makes it.
+
 import { useReading } from '#client/data/queries.ts'
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, NEW_LOOK, type Tone } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
@@ -22,17 +23,21 @@ import { type StarkAccount, starkAccounts } from '#contract/stark-accounts.ts'
 import { formatMoment } from '#domain/days.ts'
 import type { StarkStatus } from '#domain/enums.ts'
 import { STARK_STATUS_LABELS } from '#domain/labels.ts'
+import { openTable } from '#domain/open-table.ts'
 import styles from './wallet.module.css'
 
-const LOOKS: Record<StarkStatus, { tone: Tone; icon: IconName }> = {
-  WAITING_PROJECT: { tone: 'warning', icon: 'clock-3' },
-  UNTRIED: { tone: 'info', icon: 'clock-3' },
-  WORKING: { tone: 'ok', icon: 'circle-check' },
-  DENIED: { tone: 'danger', icon: 'circle-x' },
-  SILENT: { tone: 'warning', icon: 'circle-help' },
-  UNREADABLE: { tone: 'danger', icon: 'triangle-alert' },
-  UNEVEN: { tone: 'danger', icon: 'triangle-alert' },
-}
+const LOOKS = openTable<StarkStatus, { tone: Tone; icon: IconName }>(
+  {
+    WAITING_PROJECT: { tone: 'warning', icon: 'clock-3' },
+    UNTRIED: { tone: 'info', icon: 'clock-3' },
+    WORKING: { tone: 'ok', icon: 'circle-check' },
+    DENIED: { tone: 'danger', icon: 'circle-x' },
+    SILENT: { tone: 'warning', icon: 'circle-help' },
+    UNREADABLE: { tone: 'danger', icon: 'triangle-alert' },
+    UNEVEN: { tone: 'danger', icon: 'triangle-alert' },
+  },
+  () => NEW_LOOK,
+)
 
 /** What a person can do about it. */
 const ADVICE: Partial<Record<StarkStatus, string>> = {

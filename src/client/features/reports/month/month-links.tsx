@@ -1,6 +1,7 @@
 // The links that open this month without sign-in: who made each, until when, and the ones that open no more.
+
 import { useReading } from '#client/data/queries.ts'
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, NEW_LOOK, type Tone } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import type { IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
@@ -11,13 +12,17 @@ import { type MonthLink, monthPage } from '#contract/month-page.ts'
 import { formatInstant, formatMonth } from '#domain/days.ts'
 import type { MonthLinkState } from '#domain/enums.ts'
 import { MONTH_LINK_STATE_LABELS } from '#domain/labels.ts'
+import { openTable } from '#domain/open-table.ts'
 import styles from './month.module.css'
 
-const LOOKS: Record<MonthLinkState, { tone: Tone; icon: IconName }> = {
-  OPEN: { tone: 'ok', icon: 'link-2' },
-  EXPIRED: { tone: 'quiet', icon: 'clock-3' },
-  REVOKED: { tone: 'quiet', icon: 'ban' },
-}
+const LOOKS = openTable<MonthLinkState, { tone: Tone; icon: IconName }>(
+  {
+    OPEN: { tone: 'ok', icon: 'link-2' },
+    EXPIRED: { tone: 'quiet', icon: 'clock-3' },
+    REVOKED: { tone: 'quiet', icon: 'ban' },
+  },
+  () => NEW_LOOK,
+)
 
 export function MonthLinks({ c, month }: { c: string; month: string }) {
   const mayShare = useWhereabouts(now => now.can)('reports:x')
