@@ -1,12 +1,13 @@
 // H3: an answer that is not what the contract says hurts one panel. Every screen is opened with one of its answers changed at random: the page
 // stands, what was wrong is said by its path, and never by its value.
 import type { Page, Route } from '@playwright/test'
-import { screens } from '#commands/screens.ts'
 import { contract } from '#contract/index.ts'
 import { type ColumnarAnswer, checkColumns } from '#contract/kit/columns.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { readOpen } from '#contract/kit/open-words.ts'
 import { figure, times } from '#tests/proofs/kit/figure.ts'
 import { type Random, randomOf } from '#tests/proofs/kit/statement-shapes.ts'
+import { ADDRESSES } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
 
 const rows = Object.values(contract).flatMap(resource => Object.values(resource) as Endpoint[])
@@ -50,7 +51,7 @@ function mutated(answer: Json, random: Random): Json {
 
 /** Whether the client must refuse it: an enum's new value or a longer text is none of its business. */
 function isRefused({ spec }: Endpoint, answer: Json, columnar: boolean): boolean {
-  if (!columnar || !spec.columns) return !spec.returns.safeParse(answer).success
+  if (!columnar || !spec.columns) return !readOpen(spec.returns, answer).success
   try {
     checkColumns(spec.columns, answer as unknown as ColumnarAnswer)
     return false
@@ -93,11 +94,6 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** The addresses that need nothing but a company. */
-const ADDRESSES = Object.values(screens)
-  .map(({ path }) => path)
-  .filter(path => path.includes('$companyId') && !/\$(?!companyId)/.test(path))
-
 test('an answer changed at random hurts one panel, which says where and not what', async ({ page, openCompany }) => {
   const rounds = times(8, 500)
   test.setTimeout(60_000 + rounds * 20_000)
@@ -132,5 +128,60 @@ test('an answer changed at random hurts one panel, which says where and not what
     what: 'respostas mudadas ao acaso, em todas as telas',
     ours: `${rounds}, ${refused} recusadas: 0 páginas vazias, 0 valores mostrados`,
     floor: '0 páginas vazias, a mensagem do esquema, nenhum valor',
+  })
+})
+
+/** A word no build knows, wherever the contract has a closed set. */
+const NEW_WORD = 'PALAVRA_NOVA'
+
+function withNewWords({ spec }: Endpoint, answer: Json): Json {
+  const changed = structuredClone(answer)
+  for (const { holder, key } of placesIn(changed)) {
+    const at = holder as Record<string, Json>
+    const value = at[key]
+    if (typeof value !== 'string') continue
+    at[key] = NEW_WORD
+    if (!readOpen(spec.returns, changed).success) at[key] = value
+  }
+  // A free text takes any word, too: it keeps its own.
+  const words = new Set(spec.returns.safeParse(changed).error?.issues.map(({ path }) => path.join('.')) ?? [])
+  const kept = structuredClone(answer)
+  for (const path of words) {
+    const steps = path.split('.')
+    const last = steps.pop() ?? ''
+    const holder = steps.reduce<Json>((inner, step) => (inner as Record<string, Json>)[step] ?? null, kept) as Record<string, Json>
+    holder[last] = NEW_WORD
+  }
+  return kept
+}
+
+test('H7: words that a newer server has learnt stand on every screen as the text they are', async ({ page, openCompany }) => {
+  const walked = times(2, ADDRESSES.length)
+  test.setTimeout(60_000 + walked * 20_000)
+  const { id } = await openCompany('Padaria', 'bills')
+  let shown = 0
+  let put = 0
+  for (const path of ADDRESSES.slice(0, walked)) {
+    const address = path.replace('$companyId', id)
+    const known = new Map(
+      (await answersOf(page, address)).filter(one => !one.columnar).map(one => [one.row.id, withNewWords(one.row, one.answer)]),
+    )
+    put += JSON.stringify([...known.values()]).split(NEW_WORD).length - 1
+    await page.route('**/v1/**', route => {
+      const answer = known.get(rowOf(route)?.id ?? '')
+      return answer === undefined ? route.fallback() : route.fulfill({ json: answer })
+    })
+    await open(page, address)
+    const text = await page.locator('body').innerText()
+    expect.soft(text.replace(/\s/g, '').length, path).toBeGreaterThan(40)
+    for (const row of known.keys()) expect.soft(text, path).not.toContain(`${row}:`)
+    if (text.includes(NEW_WORD)) shown += 1
+    await page.unroute('**/v1/**')
+  }
+  figure({
+    promise: 'H7',
+    what: `${put} palavras novas de listas fechadas nas respostas de ${walked} telas`,
+    ours: `0 telas quebradas, mostradas como texto em ${shown}`,
+    floor: '0',
   })
 })

@@ -10,7 +10,14 @@ export interface Context {
   readonly target: AnyTarget
   /** Whether the person's rights in the open company hold this one ('bills:u'). */
   can(need: Need): boolean
+  /** This device has no network. */
+  readonly offline?: boolean
 }
+
+/** Money is not asked for where no answer can come. */
+export const movesMoney = ({ calls = [] }: Pick<AnyCommand, 'calls'>): boolean => calls.some(({ spec: { rate } }) => rate === 'money')
+
+export const OFFLINE_REASON = 'você está sem conexão'
 
 export type Availability =
   /** `without` names what stays out of a bulk run: '9 de 12: 3 já conciliados'. */
@@ -153,6 +160,7 @@ export function available(command: AnyCommand, context: Context): Availability {
   const { target } = context
   if (command.takes !== 'none' && target.count === 0) return { state: 'disabled', reason: `selecione ${oneOf(command.of)}` }
   if (command.takes === 'one' && target.count > 1) return { state: 'disabled', reason: `${oneOf(command.of)} por vez` }
+  if (context.offline === true && movesMoney(command)) return { state: 'disabled', reason: OFFLINE_REASON }
   const reason = command.refuse?.(target)
   if (reason !== undefined) return { state: 'disabled', reason }
   if (command.takes === 'none' || command.except === undefined) return { state: 'ready', target }

@@ -1,14 +1,16 @@
 // Settled entries as accounting reads them: what is debited, what is credited, and the text of the history.
+
 import type { TitleKind } from './enums.ts'
+import { labels } from './open-table.ts'
 
 export const ACCOUNTING_STATES = ['READY', 'WITHOUT_CATEGORY', 'WITHOUT_ACCOUNT'] as const
 export type AccountingState = (typeof ACCOUNTING_STATES)[number]
 
-export const ACCOUNTING_STATE_LABELS: Record<AccountingState, string> = {
+export const ACCOUNTING_STATE_LABELS = labels<AccountingState>({
   READY: 'Pronta',
   WITHOUT_CATEGORY: 'Sem categoria',
   WITHOUT_ACCOUNT: 'Sem conta bancária',
-}
+})
 
 export interface SettledEntry {
   kind: TitleKind

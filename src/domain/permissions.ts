@@ -1,5 +1,7 @@
 // Who may do what: the permission matrix as data, for presets, custom roles, user kinds and the organisation.
+
 import type { BillStatus, InvitationStatus, ReceivableStatus, TitleKind, UserKind } from './enums.ts'
+import { labels, openTable } from './open-table.ts'
 
 /** v view, c create, u update, d delete and undo, a approve, x execute (pay, issue, send, close), m manage. */
 export const ACTIONS = ['v', 'c', 'u', 'd', 'a', 'x', 'm'] as const
@@ -44,16 +46,16 @@ export type Rights = Readonly<Record<Resource, string>>
 export const PRESETS = ['OWNER', 'ADMIN', 'FINANCE', 'OPERATOR', 'ACCOUNTANT', 'READER'] as const
 export type Preset = (typeof PRESETS)[number]
 
-export const PRESET_LABELS: Record<Preset, string> = {
+export const PRESET_LABELS = labels<Preset>({
   OWNER: 'Proprietário',
   ADMIN: 'Administrador',
   FINANCE: 'Financeiro',
   OPERATOR: 'Operador',
   ACCOUNTANT: 'Contador',
   READER: 'Leitura',
-}
+})
 
-export const RESOURCE_LABELS: Record<Resource, string> = {
+export const RESOURCE_LABELS = labels<Resource>({
   bills: 'Contas a pagar',
   receivables: 'Contas a receber',
   conciliation: 'Conciliação, duplicados e extratos',
@@ -83,9 +85,9 @@ export const RESOURCE_LABELS: Record<Resource, string> = {
   subscription: 'Assinatura',
   api_keys: 'Chaves de API',
   audit_log: 'Histórico de auditoria',
-}
+})
 
-export const ACTION_LABELS: Record<Action, string> = {
+export const ACTION_LABELS = labels<Action>({
   v: 'ver',
   c: 'criar',
   u: 'alterar',
@@ -93,7 +95,7 @@ export const ACTION_LABELS: Record<Action, string> = {
   a: 'aprovar',
   x: 'executar',
   m: 'administrar',
-}
+})
 
 /** One row per resource, one column per preset in the order of PRESETS, '-' for nothing. */
 const MATRIX: Record<Resource, string> = {
@@ -182,12 +184,15 @@ export const OWNER_GRANT_LABELS: Record<OwnerGrant, { allow: string; allowed: st
 }
 
 /** What an owner may give to each user kind: the matrix already gives accountants the certificate, and members have what their role says. */
-export const GRANTS_OF: Record<UserKind, readonly OwnerGrant[]> = {
-  SOLO_USER: [],
-  COMPANY_MEMBER: [],
-  ACCOUNT_MANAGER: ['payments.x'],
-  ORGANIZATION_MANAGER: OWNER_GRANTS,
-}
+export const GRANTS_OF: Record<UserKind, readonly OwnerGrant[]> = openTable(
+  {
+    SOLO_USER: [],
+    COMPANY_MEMBER: [],
+    ACCOUNT_MANAGER: ['payments.x'],
+    ORGANIZATION_MANAGER: OWNER_GRANTS,
+  },
+  () => [],
+)
 
 const withGrants = (rights: Rights, grants: readonly OwnerGrant[]): Rights =>
   build(resource => {
@@ -266,19 +271,22 @@ const NO_ORGANIZATION: Record<OrganizationResource, string> = {
 }
 
 /** Rights in the organisation; an account manager reaches fiscal documents only of assigned companies. */
-export const ORGANIZATION_RIGHTS: Record<UserKind, Readonly<Record<OrganizationResource, string>>> = {
-  SOLO_USER: NO_ORGANIZATION,
-  COMPANY_MEMBER: NO_ORGANIZATION,
-  ACCOUNT_MANAGER: { companies: 'v', users: 'v', assignments: '', payment_orders: 'v', product_nfe: 'v', fiscal_documents: 'a' },
-  ORGANIZATION_MANAGER: {
-    companies: 'v',
-    users: 'vcud',
-    assignments: 'vcud',
-    payment_orders: 'vx',
-    product_nfe: 'v',
-    fiscal_documents: 'a',
+export const ORGANIZATION_RIGHTS = openTable<UserKind, Readonly<Record<OrganizationResource, string>>>(
+  {
+    SOLO_USER: NO_ORGANIZATION,
+    COMPANY_MEMBER: NO_ORGANIZATION,
+    ACCOUNT_MANAGER: { companies: 'v', users: 'v', assignments: '', payment_orders: 'v', product_nfe: 'v', fiscal_documents: 'a' },
+    ORGANIZATION_MANAGER: {
+      companies: 'v',
+      users: 'vcud',
+      assignments: 'vcud',
+      payment_orders: 'vx',
+      product_nfe: 'v',
+      fiscal_documents: 'a',
+    },
   },
-}
+  () => NO_ORGANIZATION,
+)
 
 export const mayInOrganization = (kind: UserKind, resource: OrganizationResource, action: Action): boolean =>
   ORGANIZATION_RIGHTS[kind][resource].includes(action)

@@ -1,7 +1,9 @@
 // Life cycles of bills and receivables: which status may follow which, under which facts, and which record may be edited.
+
 import type { Day } from './days.ts'
 import { BILL_STATUSES, type BillStatus, RECEIVABLE_STATUSES, type ReceivableStatus, type TitleKind } from './enums.ts'
 import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS } from './labels.ts'
+import { openTable } from './open-table.ts'
 
 /** Who asks: a person by hand, the payment provider, a conciliation with a statement line, or the undoing of a settlement. */
 export type MoveVia = 'user' | 'provider' | 'conciliation' | 'undo'
@@ -60,49 +62,55 @@ const ANY_SETTLEMENT: readonly MoveVia[] = ['user', 'provider', 'conciliation']
 const UNDOING: readonly MoveVia[] = ['undo']
 
 /** Which status of a bill may follow which. A pair that is absent is refused. */
-export const BILL_MOVES: Record<BillStatus, Partial<Record<BillStatus, Move>>> = {
-  PENDING: {
-    WAITING_APPROVAL: { via: BY_HAND, demands: [] },
-    APPROVED: { via: BY_HAND, demands: ['approver'] },
-    WAITING_PAYMENT: { via: BY_HAND, demands: ['approver'] },
-    PAID: { via: ANY_SETTLEMENT, demands: ['settled'] },
+export const BILL_MOVES = openTable<BillStatus, Partial<Record<BillStatus, Move>>>(
+  {
+    PENDING: {
+      WAITING_APPROVAL: { via: BY_HAND, demands: [] },
+      APPROVED: { via: BY_HAND, demands: ['approver'] },
+      WAITING_PAYMENT: { via: BY_HAND, demands: ['approver'] },
+      PAID: { via: ANY_SETTLEMENT, demands: ['settled'] },
+    },
+    WAITING_APPROVAL: {
+      APPROVED: { via: BY_HAND, demands: ['approver'] },
+      REPROVED: { via: BY_HAND, demands: ['approver'] },
+      PENDING: { via: BY_HAND, demands: ['creator'] },
+      // The money has moved: accepted and marked 'pago sem aprovação', never by hand.
+      PAID: { via: ['conciliation'], demands: ['settled'] },
+    },
+    REPROVED: {
+      PENDING: { via: BY_HAND, demands: [] },
+      WAITING_APPROVAL: { via: BY_HAND, demands: [] },
+      PAID: { via: ['conciliation'], demands: ['settled'] },
+    },
+    APPROVED: {
+      WAITING_PAYMENT: { via: ['user', 'provider'], demands: [] },
+      PAID: { via: ANY_SETTLEMENT, demands: ['settled'] },
+      PENDING: { via: BY_HAND, demands: [] },
+    },
+    WAITING_PAYMENT: {
+      PAID: { via: MONEY_MOVED, demands: ['settled'] },
+      APPROVED: { via: ['user', 'provider'], demands: ['no_live_order'] },
+    },
+    PAID: {
+      PENDING: { via: ['user', 'undo'], demands: [] },
+      APPROVED: { via: UNDOING, demands: [] },
+      REPROVED: { via: UNDOING, demands: [] },
+      WAITING_APPROVAL: { via: UNDOING, demands: [] },
+      WAITING_PAYMENT: { via: UNDOING, demands: [] },
+    },
   },
-  WAITING_APPROVAL: {
-    APPROVED: { via: BY_HAND, demands: ['approver'] },
-    REPROVED: { via: BY_HAND, demands: ['approver'] },
-    PENDING: { via: BY_HAND, demands: ['creator'] },
-    // The money has moved: accepted and marked 'pago sem aprovação', never by hand.
-    PAID: { via: ['conciliation'], demands: ['settled'] },
-  },
-  REPROVED: {
-    PENDING: { via: BY_HAND, demands: [] },
-    WAITING_APPROVAL: { via: BY_HAND, demands: [] },
-    PAID: { via: ['conciliation'], demands: ['settled'] },
-  },
-  APPROVED: {
-    WAITING_PAYMENT: { via: ['user', 'provider'], demands: [] },
-    PAID: { via: ANY_SETTLEMENT, demands: ['settled'] },
-    PENDING: { via: BY_HAND, demands: [] },
-  },
-  WAITING_PAYMENT: {
-    PAID: { via: MONEY_MOVED, demands: ['settled'] },
-    APPROVED: { via: ['user', 'provider'], demands: ['no_live_order'] },
-  },
-  PAID: {
-    PENDING: { via: ['user', 'undo'], demands: [] },
-    APPROVED: { via: UNDOING, demands: [] },
-    REPROVED: { via: UNDOING, demands: [] },
-    WAITING_APPROVAL: { via: UNDOING, demands: [] },
-    WAITING_PAYMENT: { via: UNDOING, demands: [] },
-  },
-}
+  () => ({}),
+)
 
 /** The same for receivables. Nobody moves to or from OVERDUE by hand: it follows the due date. */
-export const RECEIVABLE_MOVES: Record<ReceivableStatus, Partial<Record<ReceivableStatus, Move>>> = {
-  PENDING: { RECEIVED: { via: ANY_SETTLEMENT, demands: ['settled'] } },
-  OVERDUE: { RECEIVED: { via: ANY_SETTLEMENT, demands: ['settled'] } },
-  RECEIVED: { PENDING: { via: ['user', 'undo'], demands: [] }, OVERDUE: { via: UNDOING, demands: [] } },
-}
+export const RECEIVABLE_MOVES = openTable<ReceivableStatus, Partial<Record<ReceivableStatus, Move>>>(
+  {
+    PENDING: { RECEIVED: { via: ANY_SETTLEMENT, demands: ['settled'] } },
+    OVERDUE: { RECEIVED: { via: ANY_SETTLEMENT, demands: ['settled'] } },
+    RECEIVED: { PENDING: { via: ['user', 'undo'], demands: [] }, OVERDUE: { via: UNDOING, demands: [] } },
+  },
+  () => ({}),
+)
 
 type StatusOf<K extends TitleKind> = K extends 'BILL' ? BillStatus : ReceivableStatus
 

@@ -1,9 +1,11 @@
 // Files of a company as one list, wherever they came from: attachments of all kinds, and the statements as the bank wrote them.
+
 import { z } from 'zod'
 import type { Attachment } from '#contract/attachments.ts'
 import type { Import } from '#contract/bank-statements.ts'
 import { type Day, dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { fileTitle } from '#domain/fiscal/file-title.ts'
+import { labels } from '#domain/open-table.ts'
 import { fileSizeText } from '#domain/text.ts'
 import { text, told } from './kit/kinds.ts'
 import { defineList } from './kit/list.ts'
@@ -11,14 +13,14 @@ import { defineList } from './kit/list.ts'
 export const DOCUMENT_KINDS = ['BILL', 'RECEIVABLE', 'INVOICE', 'STATEMENT', 'ASSOCIATE', 'LOOSE'] as const
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number]
 
-export const DOCUMENT_KIND_LABELS: Readonly<Record<DocumentKind, string>> = {
+export const DOCUMENT_KIND_LABELS = labels<DocumentKind>({
   BILL: 'Conta a pagar',
   RECEIVABLE: 'Conta a receber',
   INVOICE: 'Nota fiscal',
   STATEMENT: 'Extrato',
   ASSOCIATE: 'Sócio',
   LOOSE: 'Da empresa',
-}
+})
 
 /** What a file of the company itself is, as its sender says. */
 export const PAPERS = [

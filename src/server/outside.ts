@@ -65,14 +65,14 @@ export const openKeeping = (env: Environment, clock: Clock) => ({
 })
 
 export function openOutside({ env, db, clock, queue, say, callback = () => {} }: OutsideOptions): Outside {
-  const calls = outbound({ inside: env.webhooksInside })
+  const calls = { webhooks: outbound({ inside: env.webhooksInside }), pix: outbound() }
   const everywhere = {
     ...openKeeping(env, clock),
     registry: env.cnpjUrl ? restRegistry(env.cnpjUrl, db, clock.now) : localRegistry(db),
     postalCodes: env.cepUrl ? viaCep(env.cepUrl) : postalCodeRanges,
     outbound: calls,
     stark: starkBanks({ url: env.starkUrl, db, now: clock.now, ispbOf, bankNameOf }),
-    pixApi: pixBanks({ outbound: calls, extraRoots: certificatesIn(env.pixCaFile), now: clock.now }),
+    pixApi: pixBanks({ outbound: calls.pix, extraRoots: certificatesIn(env.pixCaFile), now: clock.now }),
     messages: outboxMessages({ queue, transports: transportsOf(env), say: env.production ? undefined : say }),
   }
   if (env.production)

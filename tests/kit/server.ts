@@ -236,7 +236,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     postalCodes: postalCodeRanges,
     payments: bank,
     cards: options.cards?.({ db: jobsDb, clock }) ?? localAcquirer({ db: jobsDb, clock, secret, hangMs: 30, ...options.bank }),
-    outbound: outbound({ inside: true }),
+    outbound: { webhooks: outbound({ inside: true }), pix: outbound({ inside: true }) },
     stark: starkBanks({ url: options.starkUrl ?? 'http://127.0.0.1:1', db: jobsDb, now: clock.now, ispbOf, bankNameOf }),
     pixApi: pixBanks({ outbound: outbound({ inside: true }), extraRoots: options.pixRoots ?? [], now: clock.now }),
     queue: jobs,
@@ -420,12 +420,16 @@ async function requestOf(input: CallInput): Promise<{ headers: Record<string, st
   return { headers: { 'content-type': 'application/json' }, payload: JSON.stringify(input.body) }
 }
 
-async function multipart(form: Record<string, unknown>): Promise<{ headers: Record<string, string>; payload: Buffer }> {
+/** Fields come before the file, as in a browser's form. */
+export function formDataOf(form: Record<string, unknown>): FormData {
   const data = new FormData()
-  // Fields come before the file, as in a browser's form.
   for (const [name, value] of Object.entries(form)) if (!(value instanceof Blob) && value !== undefined) data.set(name, String(value))
   for (const [name, value] of Object.entries(form)) if (value instanceof Blob) data.set(name, value)
-  const request = new Request('http://localhost', { method: 'POST', body: data })
+  return data
+}
+
+async function multipart(form: Record<string, unknown>): Promise<{ headers: Record<string, string>; payload: Buffer }> {
+  const request = new Request('http://localhost', { method: 'POST', body: formDataOf(form) })
   return {
     headers: { 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),

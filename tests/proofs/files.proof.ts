@@ -29,8 +29,26 @@ function elsewhere(file: Buffer): Buffer {
   return file
 }
 
+const DOCTYPES = [
+  ['entidade longa repetida', `<!ENTITY b "${'x'.repeat(50_000)}">`],
+  ['entidade de parâmetro', '<!ENTITY % p SYSTEM "http://127.0.0.1/p.dtd"> %p;'],
+  ['XXE por endereço', '<!ENTITY b SYSTEM "http://127.0.0.1/">'],
+  ['entidade de si mesma', '<!ENTITY b "&b;">'],
+  ['entidade nunca dita', ''],
+] as const
+const SIGNATURES = [
+  ['gzip', '1f8b0800'],
+  ['7z', '377abcaf271c'],
+  ['rar', '526172211a07'],
+  ['PDF', '255044462d312e37'],
+  ['PNG', '89504e470d0a1a0a'],
+  ['página', '3c68746d6c3e'],
+] as const
+
+type Made = [string, () => Buffer | string]
+
 /** Each made when its turn comes: together they would be the bomb. */
-const CORPUS: [string, () => Buffer | string][] = [
+const CORPUS: Made[] = [
   ['1000 para 1', () => workbookOf(Buffer.alloc(200 * MILLION, 0x20))],
   [
     '1000 para 1 em partes',
@@ -64,6 +82,14 @@ const CORPUS: [string, () => Buffer | string][] = [
   ['CSV de 25 MB de aspas', () => `Vencimento;Valor\n${'"'.repeat(25 * MILLION)}`],
   ['CSV de 25 MB de linhas', () => `Vencimento;Valor\n${'\n'.repeat(25 * MILLION)}x;y`],
   ['CSV com NUL', () => 'Vencimento;Valor\n05/04/2026;1\0'],
+  ['CSV só de NUL', () => Buffer.alloc(MILLION)],
+  ...DOCTYPES.map(([name, dtd]) => [name, () => workbookOf(`<!DOCTYPE a [${dtd}]>${sheetXml('<row><c><v>&b;</v></c></row>')}`)] as Made),
+  ['comentário sem fim', () => workbookOf(sheetXml(`<!-- ${row}`))],
+  ['linhas em um comentário', () => workbookOf(sheetXml(`${row}<!-- ${row} -->`))],
+  ['pasta cortada ao meio', () => Buffer.from(workbookOf(sheetXml(row))).subarray(0, 300)],
+  ...SIGNATURES.map(
+    ([name, hex]) => [`${name} com nome de planilha`, () => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(5_000, 7)])] as Made,
+  ),
 ]
 
 test('F4: bombs are refused while the server goes on answering', { timeout: 600_000 }, async () => {

@@ -2,6 +2,8 @@
 // who drip starve nobody.
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { pathOf } from '#contract/kit/endpoint.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 import { type AtPort, atPort } from './kit/at-port.ts'
 import { type Answer, type Crowd, crowdOf, p99, served } from './kit/crowd.ts'
@@ -86,12 +88,12 @@ test('J3: overload is told at once, those let in are served soon, and it is over
   })
 })
 
-/** A connection that says a byte a fifth of a second; resolves to how long it was let. */
-function dripping(begin: string): Promise<number> {
+/** A connection that says a byte a fifth of a second, or nothing more; resolves to how long it was let. */
+function slow(to: AtPort, begin: string, drips = true): Promise<number> {
   return new Promise(done => {
     const started = performance.now()
-    const socket: Socket = connect(Number(new URL(port.origin).port), '127.0.0.1', () => socket.write(begin))
-    const drip = setInterval(() => socket.write('x'), 200)
+    const socket: Socket = connect(Number(new URL(to.origin).port), '127.0.0.1', () => void (begin && socket.write(begin)))
+    const drip = drips ? setInterval(() => socket.write('x'), 200) : undefined
     socket.on('error', () => {}).on('data', () => {})
     socket.once('close', () => {
       clearInterval(drip)
@@ -100,24 +102,69 @@ function dripping(begin: string): Promise<number> {
   })
 }
 
-test('J5: callers who drip their headers or bodies are cut, and the others do not notice', { timeout: 120_000 }, async () => {
-  const many = times(100, 1_000)
+/** Each way to be slow, with what it begins by. */
+async function slowWays(to: AtPort) {
+  const { authorization } = (await to.authorised(company.owner)).headers
+  const post = (path: string, more: string) => `POST ${path} HTTP/1.1\r\nHost: x\r\n${more}Content-Length: 100000\r\n\r\n`
+  const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.ofx"\r\n\r\nOFX'
+  const upload = pathOf(contract.bankStatements.upload, { c: company.id })
+  return {
+    silent: () => slow(to, '', false),
+    heads: () => slow(to, 'GET /health HTTP/1.1\r\nX-A: '),
+    bodies: () => slow(to, `${post('/v1/authenticate', 'Content-Type: application/json\r\n')}{`),
+    uploads: () =>
+      slow(to, `${post(upload, `Authorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=x\r\n`)}${part}`),
+  }
+}
+
+const longest = async (each: Promise<number>[]) => Math.max(...(await Promise.all(each)))
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+test('J5: callers who are silent, or drip headers, bodies and files, are cut, and the others do not notice', {
+  timeout: 120_000,
+}, async () => {
+  const many = times(50, 500)
   const usual = p99(served(await crowd(FEW, 1_500)))
-  const heads = Array.from({ length: many }, () => dripping('GET /health HTTP/1.1\r\nX-A: '))
-  const body = `POST /v1/authenticate HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{`
-  const bodies = Array.from({ length: many }, () => dripping(body))
+  const ways = await slowWays(port)
+  const sent = Object.values(ways).map(way => Array.from({ length: many }, way))
   const meanwhile = await crowd(FEW, 2_000)
-  const longest = async (each: Promise<number>[]) => Math.max(...(await Promise.all(each)))
-  const [head, whole] = [await longest(heads), await longest(bodies)]
+  const [silent = 0, head = 0, body = 0, file = 0] = await Promise.all(sent.map(longest))
   expect(meanwhile.filter(({ status }) => status !== 200)).toEqual([])
-  // The bounds of this proof are a tenth of the product's.
+  // The bounds of this proof are a tenth of the product's, and a twentieth for files.
+  expect(silent).toBeLessThan(1_500 + 2_500)
   expect(head).toBeLessThan(1_500 + 2_500)
-  expect(whole).toBeLessThan(3_000 + 2_500)
+  expect(body).toBeLessThan(3_000 + 2_500)
+  expect(file).toBeLessThan(6_000 + 2_500)
   if (isFull) expect(p99(meanwhile)).toBeLessThan(Math.max(2 * usual, 100))
   figure({
     promise: 'J5',
-    what: `${2 * many} conexões que pingam, com os prazos a um décimo`,
-    ours: `cabeçalhos cortados em ${(head / 1000).toFixed(1)} s, corpos em ${(whole / 1000).toFixed(1)} s; os outros p99 ${p99(meanwhile).toFixed(0)} ms (antes ${usual.toFixed(0)} ms)`,
-    floor: '1,5 s e 3 s, 0 recusas, p99 ≤ 2 × ou < 100 ms',
+    what: `${4 * many} conexões mudas ou que pingam, com os prazos encurtados`,
+    ours: `mudas cortadas em ${seconds(silent)}, cabeçalhos em ${seconds(head)}, corpos em ${seconds(body)}, arquivos em ${seconds(file)}; os outros p99 ${p99(meanwhile).toFixed(0)} ms (antes ${usual.toFixed(0)} ms)`,
+    floor: '1,5 s, 1,5 s, 3 s e 6 s, 0 recusas, p99 ≤ 2 × ou < 100 ms',
   })
+})
+
+test.runIf(isFull)('J5: the product itself cuts them after 15, 30 and 120 s', { timeout: 240_000 }, async () => {
+  const own = await atPort(server)
+  try {
+    const ways = await slowWays(own)
+    const [silent = 0, head = 0, body = 0, file = 0] = await Promise.all(
+      Object.values(ways).map(way => longest(Array.from({ length: 50 }, way))),
+    )
+    for (const [ms, most] of [
+      [silent, 15],
+      [head, 15],
+      [body, 30],
+      [file, 120],
+    ] as const)
+      expect(ms).toBeLessThan((most + 10) * 1_000)
+    figure({
+      promise: 'J5',
+      what: '200 conexões mudas ou que pingam, com os prazos do produto',
+      ours: `mudas cortadas em ${seconds(silent)}, cabeçalhos em ${seconds(head)}, corpos em ${seconds(body)}, arquivos em ${seconds(file)}`,
+      floor: '15 s, 15 s, 30 s e 120 s',
+    })
+  } finally {
+    await own.close()
+  }
 })

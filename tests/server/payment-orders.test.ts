@@ -166,12 +166,39 @@ describe('two people', () => {
     const refused = await server.as(b.owner).refused(paymentOrders.approve, { params: { ...b.c, id: order.id } }, DEVICE)
     expect(refused).toMatchObject({ id: 'permission.denied', message: 'Acima do limite, quem criou a ordem não pode aprová-la.' })
     expect((await b.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 500_000 }] })).status).toBe('PROCESSING')
+    // Whoever creates, whatever adds up to it, and by whichever call: the order waits, and its creator neither approves nor sends it.
+    const admin = await server.aMember(b.company, 'ADMIN')
+    await knowDevice(server, admin)
+    const sums = [[500_001], [499_999, 2], [250_000, 250_001], Array.from({ length: 10 }, () => 50_001), [100_000_000]]
+    let tried = 0
+    for (const creator of [b.owner, admin])
+      for (const amounts of sums) {
+        const payments = amounts.map(amount_cents => ({ pix_key: OTHER_KEY, amount_cents }))
+        const made = await b.order({ payments, confirm_duplicate: true }, creator)
+        expect(made.status, amounts.join()).toBe('WAITING_APPROVAL')
+        for (const act of [paymentOrders.approve, paymentOrders.send]) {
+          const answer = await server.call(creator, act, { params: { ...b.c, id: made.id } }, DEVICE)
+          expect([403, 409], `${act.id} ${amounts.join()}`).toContain(answer.status)
+          tried += 1
+        }
+        expect(await b.orderOf(made.id)).toMatchObject({ status: 'WAITING_APPROVAL' })
+      }
+    for (const creator of [b.owner, admin]) {
+      const direct = await server.call(
+        creator,
+        contract.pix.send,
+        b.at({ amount: 5000.01, pix_key: OTHER_KEY, confirm_duplicate: true }),
+        DEVICE,
+      )
+      expect(JSON.stringify(direct.data)).not.toMatch(/"(SETTLED|PROCESSING|QUEUED|COMPLETED)"/)
+      tried += 1
+    }
     const alone = await moneyBooks(server)
     expect((await alone.order({ payments: [{ pix_key: OTHER_KEY, amount_cents: 500_001 }] })).status).toBe('PROCESSING')
     figure({
       promise: 'E3',
       what: 'quem criou aprova acima de R$ 5.000',
-      ours: 'recusado a um centavo acima, aceito no limite; sozinho na empresa, só com código',
+      ours: `recusado ${tried} de ${tried} vezes: inteiro, em partes, por ordem e por Pix; aceito no limite; sozinho na empresa, só com código`,
       floor: '100% recusado',
     })
   })

@@ -8,6 +8,8 @@ import type { Webhook as WebhookRow } from '#contract/webhooks.ts'
 import type { WebhookEvent } from '#domain/webhooks.ts'
 import { isPublicAddress, NoAnswer, outbound } from '#server/adapters/outbound.ts'
 import { resumeWebhooks } from '#server/areas/platform/webhooks/tell.ts'
+import { readEnvironment } from '#server/env.ts'
+import { openOutside } from '#server/outside.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -323,6 +325,21 @@ describe('calls to addresses that people typed', () => {
     for (const addresses of [['10.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::1']])
       await expect(leadsTo(...addresses).post('https://exemplo.com.br/', {}, '')).rejects.toThrow(INSIDE)
     await expect(outbound().post('https://127.0.0.1/', {}, '')).rejects.toBeInstanceOf(NoAnswer)
+  })
+
+  test('RAZAO_WEBHOOKS=inside opens the inside to webhooks and to nothing else', async () => {
+    const { jobsDb: db, clock, queue } = server.services
+    const env = readEnvironment({
+      RAZAO_DIR: server.folder,
+      RAZAO_SECRET: 'uma frase longa que ninguém adivinha',
+      RAZAO_WEBHOOKS: 'inside',
+    })
+    const { outbound: calls, pixApi } = openOutside({ env, db, clock, queue, say: () => {} })
+    expect(calls.webhooks.refusalOf('http://127.0.0.1/')).toBeUndefined()
+    expect(calls.pix.refusalOf('https://127.0.0.1/')).toBe(INSIDE)
+    const url = 'https://127.0.0.1:1'
+    const access = { base_url: url, token_url: url, client_id: 'a', client_secret: 'b', private_key: '', certificate: '' }
+    await expect(pixApi(access).webhook('chave')).rejects.toThrow('none to call')
   })
 
   test('one that never answers is let go', async () => {

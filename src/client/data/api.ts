@@ -12,6 +12,7 @@ import {
 } from '#contract/errors.ts'
 import { COLUMNS_MEDIA_TYPE, type ColumnarAnswer, checkColumns } from '#contract/kit/columns.ts'
 import { type Answer, type Call, type Endpoint, isMutating, pathOf } from '#contract/kit/endpoint.ts'
+import { readOpen } from '#contract/kit/open-words.ts'
 import { proofOver } from './browser-key.ts'
 import { accessToken, clearTokens, deviceId, refreshToken, storeTokens, type TokenPair } from './tokens.ts'
 import { forgetUnanswered, keyFor, noteUnanswered } from './unanswered.ts'
@@ -146,7 +147,7 @@ function companyOf(input: AnyInput): Record<string, string> {
 }
 
 function parseAnswer(row: Endpoint, json: unknown): unknown {
-  const read = row.spec.returns.safeParse(json)
+  const read = readOpen(row.spec.returns, json)
   if (read.success) return read.data
   throw misread(
     row,

@@ -1,9 +1,10 @@
 // Reads rows through the query cache: keys come from the row and its input, and writing a tag that the row reads refetches it.
 import { QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Answer, Call, Endpoint } from '#contract/kit/endpoint.ts'
-import type { Tag } from '#contract/kit/tags.ts'
+import { TAGS, type Tag } from '#contract/kit/tags.ts'
 import { call } from './api.ts'
-import { type DataChange, onChange } from './changes.ts'
+import { type DataChange, onChange, tellChange } from './changes.ts'
+import { onBack } from './connection.ts'
 
 interface ReadMeta extends Record<string, unknown> {
   tags: readonly Tag[]
@@ -11,7 +12,11 @@ interface ReadMeta extends Record<string, unknown> {
 }
 
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false }, mutations: { retry: false } },
+  defaultOptions: {
+    // Without a network a read fails at once and says so, and `connectQueries` asks again when there is one.
+    queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
 })
 
 /** Answers that other people change often; the profile's time is owed (SPEC.md, Session). */
@@ -86,8 +91,10 @@ export function connectQueries(): () => void {
     waiting.push(change)
     if (heldUntil === undefined) tellOffice()
   })
+  const stopAsking = onBack(() => tellChange({ tags: TAGS, company_id: undefined }))
   return () => {
     clearTimeout(heldUntil)
+    stopAsking()
     stop()
   }
 }

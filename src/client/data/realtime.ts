@@ -4,6 +4,7 @@ import type { Handshake } from '#contract/kit/handshake.ts'
 import { TAGS, type Tag } from '#contract/kit/tags.ts'
 import { apiUrl, renewTokens } from './api.ts'
 import { tellChange } from './changes.ts'
+import { onBack } from './connection.ts'
 import { accessToken } from './tokens.ts'
 
 interface Frame {
@@ -56,10 +57,12 @@ export function openRealtime(): () => void {
     if (looking && error.message === 'auth.token_expired') void renewTokens().catch(() => false)
     retry = setTimeout(() => socket.connect(), looking ? RETRY_MS : HIDDEN_RETRY_MS)
   })
+  const stopAsking = onBack(() => socket.connect())
   const frames = paced()
   socket.on('changed', (frame: Frame) => frames.heard((frame.tags ?? []).filter(isTag), frame.company_id))
   return () => {
     clearTimeout(retry)
+    stopAsking()
     frames.stop()
     socket.close()
   }

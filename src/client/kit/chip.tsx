@@ -1,7 +1,9 @@
 // Chips: status, filter, palette step, reason and confidence of a match. A status never relies on colour alone.
+
 import type { ReactNode } from 'react'
 import type { BillStatus, ReceivableStatus, StatementEntryStatus } from '#domain/enums.ts'
 import { BILL_STATUS_LABELS, RECEIVABLE_STATUS_LABELS, STATEMENT_ENTRY_STATUS_LABELS } from '#domain/labels.ts'
+import { openTable } from '#domain/open-table.ts'
 import styles from './chip.module.css'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
@@ -10,29 +12,36 @@ import text from './look/text.module.css'
 /** quiet: settled, muted and without tint */
 export type Tone = 'muted' | 'info' | 'ok' | 'danger' | 'warning' | 'quiet'
 
-interface StatusLook {
+export interface StatusLook {
   icon: IconName
   tone: Tone
 }
 
-export const BILL_STATUS_LOOKS: Record<BillStatus, StatusLook> = {
+/** Of a state that a newer server knows and this build does not: its word alone says it. */
+export const NEW_LOOK = { icon: 'circle-dashed', tone: 'muted' } as const satisfies StatusLook
+
+/** How each state looks, and one that only a newer server knows. */
+export const looks = <Status extends string>(table: Readonly<Record<Status, StatusLook>>): Record<Status, StatusLook> =>
+  openTable<Status, StatusLook>(table, () => NEW_LOOK)
+
+export const BILL_STATUS_LOOKS = looks<BillStatus>({
   PENDING: { icon: 'circle-dashed', tone: 'muted' },
   WAITING_APPROVAL: { icon: 'clock-3', tone: 'info' },
   APPROVED: { icon: 'circle-check', tone: 'ok' },
   REPROVED: { icon: 'circle-x', tone: 'danger' },
   WAITING_PAYMENT: { icon: 'send', tone: 'info' },
   PAID: { icon: 'check-check', tone: 'quiet' },
-}
-export const RECEIVABLE_STATUS_LOOKS: Record<ReceivableStatus, StatusLook> = {
+})
+export const RECEIVABLE_STATUS_LOOKS = looks<ReceivableStatus>({
   PENDING: { icon: 'circle-dashed', tone: 'muted' },
   OVERDUE: { icon: 'triangle-alert', tone: 'danger' },
   RECEIVED: { icon: 'check-check', tone: 'quiet' },
-}
-export const STATEMENT_STATUS_LOOKS: Record<StatementEntryStatus, StatusLook> = {
+})
+export const STATEMENT_STATUS_LOOKS = looks<StatementEntryStatus>({
   PENDING: { icon: 'circle-dashed', tone: 'muted' },
   CONCILIATED: { icon: 'check-check', tone: 'quiet' },
   IGNORED: { icon: 'ban', tone: 'quiet' },
-}
+})
 
 interface BadgeProps {
   tone?: Tone | undefined

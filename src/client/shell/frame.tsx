@@ -1,6 +1,7 @@
 // What every frame shares: skip link, top bar, rail, the screen and the foot; and that the focus is never lost to the page.
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { useIsOffline } from '#client/data/connection.ts'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import frame from '#client/kit/layout/frame.module.css'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
@@ -39,6 +40,7 @@ export function Frame({ top, rail, busy, children }: FrameProps) {
           Ir para o conteúdo
         </a>
         {top}
+        <Away />
         {rail}
         <main className={frame.main} id="main" tabIndex={-1} aria-busy={busy || undefined}>
           {children}
@@ -46,6 +48,15 @@ export function Frame({ top, rail, busy, children }: FrameProps) {
         <footer className={frame.foot} id={FOOT_ID} data-region="foot" />
       </div>
     </TooltipProvider>
+  )
+}
+
+function Away() {
+  const isOffline = useIsOffline()
+  return (
+    <div role="status" className={isOffline ? frame.away : frame.here}>
+      {isOffline ? 'Você está sem conexão: na tela está o que se sabia, e o que você digitou fica.' : null}
+    </div>
   )
 }
 

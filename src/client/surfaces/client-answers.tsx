@@ -2,9 +2,8 @@
 
 import { useReading } from '#client/data/queries.ts'
 import { Button } from '#client/kit/button.tsx'
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, looks } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
-import type { IconName } from '#client/kit/icon.tsx'
 import textStyles from '#client/kit/look/text.module.css'
 import type { CommandId } from '#commands/index.ts'
 import { targetOn } from '#commands/kit/command.ts'
@@ -46,13 +45,13 @@ function Asked({ c, of, categoryName, use }: ClientAnswersProps) {
   )
 }
 
-const LOOKS: Record<QuestionState, { tone: Tone; icon: IconName }> = {
+const LOOKS = looks<QuestionState>({
   OPEN: { tone: 'muted', icon: 'clock-3' },
   ANSWERED: { tone: 'info', icon: 'mail' },
   SETTLED: { tone: 'quiet', icon: 'check-check' },
   EXPIRED: { tone: 'warning', icon: 'clock-3' },
   REVOKED: { tone: 'quiet', icon: 'ban' },
-}
+})
 
 function OneQuestion({ question, categoryName, use }: { question: Question } & Pick<ClientAnswersProps, 'categoryName' | 'use'>) {
   const company = useWhereabouts(now => now.company)

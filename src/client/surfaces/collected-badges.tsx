@@ -1,18 +1,12 @@
 // How a charge to a customer and a boleto registered by file look: the glyph, tone and word of where each stands.
-import { Badge, type Tone } from '#client/kit/chip.tsx'
-import type { IconName } from '#client/kit/icon.tsx'
+import { Badge, looks } from '#client/kit/chip.tsx'
 import type { Billing } from '#contract/billings.ts'
 import type { BankSlip } from '#contract/collection.ts'
 import { BANK_SLIP_STATUS_LABELS } from '#domain/collection/slip-states.ts'
 import type { ChargeStatus } from '#domain/enums.ts'
 import { CHARGE_STATUS_LABELS } from '#domain/labels.ts'
 
-interface Look {
-  tone: Tone
-  icon: IconName
-}
-
-const CHARGE_LOOKS: Record<ChargeStatus, Look> = {
+const CHARGE_LOOKS = looks<ChargeStatus>({
   PENDING: { tone: 'muted', icon: 'circle-dashed' },
   PROCESSING: { tone: 'info', icon: 'clock-3' },
   PAID: { tone: 'quiet', icon: 'check-check' },
@@ -21,7 +15,7 @@ const CHARGE_LOOKS: Record<ChargeStatus, Look> = {
   CANCELLED: { tone: 'quiet', icon: 'ban' },
   REFUNDED: { tone: 'warning', icon: 'undo' },
   CHARGEBACK: { tone: 'danger', icon: 'circle-alert' },
-}
+})
 
 export function ChargeBadge({ charge }: { charge: Pick<Billing, 'status' | 'needs_refund'> }) {
   if (charge.needs_refund)
@@ -33,13 +27,13 @@ export function ChargeBadge({ charge }: { charge: Pick<Billing, 'status' | 'need
   return <Badge {...CHARGE_LOOKS[charge.status]}>{CHARGE_STATUS_LABELS[charge.status]}</Badge>
 }
 
-const SLIP_LOOKS: Record<BankSlip['status'], Look> = {
+const SLIP_LOOKS = looks<BankSlip['status']>({
   WAITING: { tone: 'info', icon: 'clock-3' },
   REGISTERED: { tone: 'ok', icon: 'circle-check' },
   REFUSED: { tone: 'danger', icon: 'triangle-alert' },
   PAID: { tone: 'quiet', icon: 'check-check' },
   WRITTEN_OFF: { tone: 'quiet', icon: 'ban' },
-}
+})
 
 export const SlipBadge = ({ slip }: { slip: Pick<BankSlip, 'status'> }) => (
   <Badge {...SLIP_LOOKS[slip.status]}>{BANK_SLIP_STATUS_LABELS[slip.status]}</Badge>

@@ -1,6 +1,7 @@
 // Where the person is: area, screen, company and rights, which the shell sets; the layer and the records, which the focus stack knows.
 import { createContext, useContext } from 'react'
 import { create } from 'zustand'
+import { isOffline, useIsOffline } from '#client/data/connection.ts'
 import { type AnyTarget, type CompanyRef, noTarget } from '#commands/kit/command.ts'
 import type { Context, Need } from '#commands/kit/gate.ts'
 import { type Area, type Layer, pickedCount, type Screen } from '#commands/kit/when.ts'
@@ -78,7 +79,12 @@ export function currentContext(layer: Layer = topLayer()?.kind ?? 'page'): Conte
   const { area, screen, company, can, office, manages } = useWhereabouts.getState()
   const picked = pickedCount(nearest('picked')?.() ?? 0)
   const sheet = nearest('sheet') ?? false
-  return { facts: { area, screen, layer, picked, company: company !== undefined, office, manages, sheet }, target: currentTarget(), can }
+  return {
+    facts: { area, screen, layer, picked, company: company !== undefined, office, manages, sheet },
+    target: currentTarget(),
+    can,
+    offline: isOffline(),
+  }
 }
 
 /** The record that buttons and menus under it act on, whatever the list beside them has marked or in focus: an open drawer's own. */
@@ -93,6 +99,7 @@ function contextOn(target: AnyTarget | undefined): Context {
 export function useContextNow(): Context {
   useWhereabouts()
   useFocusStack()
+  useIsOffline()
   return contextOn(useContext(ActsOn))
 }
 

@@ -1,11 +1,11 @@
 // How an order of payments looks: the glyph, tone and word of its status, or the day it waits for.
-import { Badge, type Tone } from '#client/kit/chip.tsx'
-import type { IconName } from '#client/kit/icon.tsx'
+
+import { Badge, looks } from '#client/kit/chip.tsx'
 import { formatDay } from '#domain/days.ts'
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS } from '#domain/labels.ts'
 
-const ORDER_LOOKS: Record<PaymentOrderStatus, { tone: Tone; icon: IconName }> = {
+const ORDER_LOOKS = looks<PaymentOrderStatus>({
   WAITING_APPROVAL: { tone: 'info', icon: 'clock-3' },
   APPROVED: { tone: 'ok', icon: 'circle-check' },
   PROCESSING: { tone: 'info', icon: 'send' },
@@ -14,7 +14,7 @@ const ORDER_LOOKS: Record<PaymentOrderStatus, { tone: Tone; icon: IconName }> = 
   FAILED: { tone: 'danger', icon: 'circle-x' },
   REJECTED: { tone: 'danger', icon: 'circle-x' },
   CANCELLED: { tone: 'quiet', icon: 'ban' },
-}
+})
 
 interface OrderBadgeProps {
   status: PaymentOrderStatus

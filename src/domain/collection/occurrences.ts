@@ -1,4 +1,5 @@
 // What a bank's return says of a slip, in our words: registered, refused with its reason, paid, written off. What nobody knows is asked about.
+import { labels } from '../open-table.ts'
 import type { SlipOccurrence } from '../statements/cnab.ts'
 import { counted } from '../text.ts'
 
@@ -9,7 +10,7 @@ export type OccurrenceMeaning = (typeof OCCURRENCE_MEANINGS)[number]
 export const OCCURRENCE_ANSWERS = ['REGISTERED', 'REFUSED', 'SETTLED', 'WRITTEN_OFF', 'TOLD'] as const
 export type OccurrenceAnswer = (typeof OCCURRENCE_ANSWERS)[number]
 
-export const OCCURRENCE_LABELS: Record<OccurrenceMeaning, string> = {
+export const OCCURRENCE_LABELS = labels<OccurrenceMeaning>({
   REGISTERED: 'registrado',
   REFUSED: 'recusado',
   SETTLED: 'liquidado',
@@ -18,7 +19,7 @@ export const OCCURRENCE_LABELS: Record<OccurrenceMeaning, string> = {
   NOT_DONE: 'instrução recusada',
   TOLD: 'sem efeito',
   UNKNOWN: 'a decidir',
-}
+})
 
 /** The codes on which FEBRABAN and the banks agree. A bank's own settlements come before them. */
 const COMMON: Readonly<Record<string, OccurrenceMeaning>> = {

@@ -1,40 +1,42 @@
 // The life of a slip registered by file, of a remessa, and of what is asked of the bank.
+
 import { formatDay } from '../days.ts'
 import { formatCents } from '../money.ts'
+import { labels } from '../open-table.ts'
 import type { MovementKind } from './layouts/layout.ts'
 import type { OccurrenceMeaning } from './occurrences.ts'
 
 export const BANK_SLIP_STATUSES = ['WAITING', 'REGISTERED', 'REFUSED', 'PAID', 'WRITTEN_OFF'] as const
 export type BankSlipStatus = (typeof BANK_SLIP_STATUSES)[number]
-export const BANK_SLIP_STATUS_LABELS: Record<BankSlipStatus, string> = {
+export const BANK_SLIP_STATUS_LABELS = labels<BankSlipStatus>({
   WAITING: 'Aguardando registro',
   REGISTERED: 'Registrado',
   REFUSED: 'Recusado pelo banco',
   PAID: 'Pago',
   WRITTEN_OFF: 'Baixado',
-}
+})
 
 /** A draft is what waits for the next file of an agreement: it becomes a record once the file is made. */
 export const REMITTANCE_STATUSES = ['DRAFT', 'GENERATED', 'SENT', 'ANSWERED', 'REFUSED'] as const
 export type RemittanceStatus = (typeof REMITTANCE_STATUSES)[number]
-export const REMITTANCE_STATUS_LABELS: Record<RemittanceStatus, string> = {
+export const REMITTANCE_STATUS_LABELS = labels<RemittanceStatus>({
   DRAFT: 'Rascunho',
   GENERATED: 'Arquivo pronto',
   SENT: 'Enviada',
   ANSWERED: 'Respondida',
   REFUSED: 'Recusada pelo banco',
-}
+})
 
 export const MOVEMENT_STATUSES = ['WAITING', 'DONE', 'REFUSED'] as const
 export type MovementStatus = (typeof MOVEMENT_STATUSES)[number]
-export const MOVEMENT_LABELS: Record<MovementKind, string> = {
+export const MOVEMENT_LABELS = labels<MovementKind>({
   REGISTER: 'Registrar',
   DUE_DATE: 'Mudar o vencimento',
   REBATE: 'Conceder abatimento',
   PROTEST: 'Protestar',
   STOP_PROTEST: 'Sustar o protesto',
   WRITE_OFF: 'Baixar',
-}
+})
 
 /** Where an occurrence takes a slip; undefined where it stays. A paid slip stays paid. */
 export function slipAfter(status: BankSlipStatus, meaning: OccurrenceMeaning): BankSlipStatus | undefined {

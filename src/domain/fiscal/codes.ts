@@ -1,12 +1,14 @@
 // The codes that fiscal layouts use for our enumerations.
+
 import type { InvoiceFinality, OperationType, PaymentMethod, ProductOrigin, ShippingMode, TaxRegime } from '../enums.ts'
 import { PRODUCT_ORIGINS } from '../enums.ts'
+import { labels } from '../open-table.ts'
 
 /** The model of an invoice: goods (55), retail (65), services. */
 export const INVOICE_KINDS = ['PRODUCT', 'CONSUMER', 'SERVICE'] as const
 export type InvoiceKind = (typeof INVOICE_KINDS)[number]
 
-export const INVOICE_KIND_LABELS: Record<InvoiceKind, string> = { PRODUCT: 'NF-e', CONSUMER: 'NFC-e', SERVICE: 'NFS-e' }
+export const INVOICE_KIND_LABELS = labels<InvoiceKind>({ PRODUCT: 'NF-e', CONSUMER: 'NFC-e', SERVICE: 'NFS-e' })
 
 /** tPag of layout 4.00; Pix is the dynamic one. */
 export const PAYMENT_CODES: Record<PaymentMethod, string> = {

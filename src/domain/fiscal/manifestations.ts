@@ -1,17 +1,19 @@
 // What the receiver of an NF-e says of it to the tax authority: that it knows of it, and later how the deal ended. Nothing said there is unsaid.
+
 import type { InvoiceStatus } from '../enums.ts'
+import { labels } from '../open-table.ts'
 import type { InvoiceKind } from './codes.ts'
 
 /** One that only takes notice, and three that conclude. */
 export const MANIFESTATIONS = ['ACKNOWLEDGED', 'CONFIRMED', 'UNRECOGNISED', 'UNFULFILLED'] as const
 export type Manifestation = (typeof MANIFESTATIONS)[number]
 
-export const MANIFESTATION_LABELS: Record<Manifestation, string> = {
+export const MANIFESTATION_LABELS = labels<Manifestation>({
   ACKNOWLEDGED: 'Ciência da operação',
   CONFIRMED: 'Confirmação da operação',
   UNRECOGNISED: 'Desconhecimento da operação',
   UNFULFILLED: 'Operação não realizada',
-}
+})
 
 /** tpEvento. */
 export const MANIFESTATION_CODES: Record<Manifestation, string> = {

@@ -1,5 +1,6 @@
 // What was checked of a received note, what could not be, and what became of the note at its authority: in ids, and in words.
 
+import { labels } from '../open-table.ts'
 export const NOTE_CHECKS = ['VERIFIED', 'UNVERIFIED'] as const
 export type NoteCheckState = (typeof NOTE_CHECKS)[number]
 
@@ -33,7 +34,7 @@ export const NOT_ASKED = 'Não consultado: a situação da nota hoje no órgão 
 export const FATES = ['CANCELLED', 'DENIED', 'SUBSTITUTED'] as const
 export type Fate = (typeof FATES)[number]
 
-export const FATE_LABELS: Record<Fate, string> = { CANCELLED: 'Cancelada', DENIED: 'Denegada', SUBSTITUTED: 'Substituída' }
+export const FATE_LABELS = labels<Fate>({ CANCELLED: 'Cancelada', DENIED: 'Denegada', SUBSTITUTED: 'Substituída' })
 
 /** Of one note and of many, as reasons are told. */
 export const FATE_REASONS: Record<Fate, readonly [string, string]> = {

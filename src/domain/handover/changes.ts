@@ -1,15 +1,17 @@
 // What of a period was delivered before, what changed since, and what the next file must hold so that the office's books follow.
+
 import type { Day } from '../days.ts'
+import { labels } from '../open-table.ts'
 
 export const DELIVERY_STATES = ['NEW', 'DELIVERED', 'CHANGED', 'GONE'] as const
 export type DeliveryState = (typeof DELIVERY_STATES)[number]
 
-export const DELIVERY_STATE_LABELS: Record<DeliveryState, string> = {
+export const DELIVERY_STATE_LABELS = labels<DeliveryState>({
   NEW: 'Não entregue',
   DELIVERED: 'Entregue',
   CHANGED: 'Alterado depois da entrega',
   GONE: 'Retirado depois da entrega',
-}
+})
 
 /** An entry of the books, or a line of a file, by what the office posts; debit and credit are ids of its chart. */
 export interface Posted {

@@ -1,4 +1,5 @@
 // From the books to the office's chart: which account a category, a bank account or a contact is, and the text of the history.
+import { labels } from '../open-table.ts'
 import { fold, significantTokens, similarityOfTokens } from '../text.ts'
 
 export const MAPPING_SUBJECTS = ['CATEGORY', 'ACCOUNT', 'CONTACT'] as const
@@ -11,11 +12,11 @@ export const SUBJECT_FIELDS = {
   CONTACT: 'contact_id',
 } as const satisfies Record<MappingSubject, string>
 
-export const MAPPING_SUBJECT_LABELS: Record<MappingSubject, string> = {
+export const MAPPING_SUBJECT_LABELS = labels<MappingSubject>({
   CATEGORY: 'Categoria',
   ACCOUNT: 'Conta bancária',
   CONTACT: 'Contato',
-}
+})
 
 /** 'Aluguel · Despesas fixas' of 'Despesas fixas > Aluguel': what tells a category from its neighbours comes first. */
 export function leafFirst(path: string): string {

@@ -1,27 +1,28 @@
 // The life of a file of payments and of each payment in it, and what the bank's word makes of one.
 
+import { labels } from '../open-table.ts'
 export const PAYMENT_FILE_STATUSES = ['OPEN', 'GENERATED', 'SENT', 'ANSWERED'] as const
 export type PaymentFileStatus = (typeof PAYMENT_FILE_STATUSES)[number]
-export const PAYMENT_FILE_STATUS_LABELS: Record<PaymentFileStatus, string> = {
+export const PAYMENT_FILE_STATUS_LABELS = labels<PaymentFileStatus>({
   OPEN: 'Aberta',
   GENERATED: 'Arquivo pronto',
   SENT: 'Enviada',
   ANSWERED: 'Respondida',
-}
+})
 
 export const FILE_PAYMENT_KINDS = ['PIX', 'TRANSFER', 'SLIP', 'COLLECTION', 'DARF'] as const
 export type FilePaymentKind = (typeof FILE_PAYMENT_KINDS)[number]
-export const FILE_PAYMENT_KIND_LABELS: Record<FilePaymentKind, string> = {
+export const FILE_PAYMENT_KIND_LABELS = labels<FilePaymentKind>({
   PIX: 'Pix',
   TRANSFER: 'Transferência',
   SLIP: 'Boleto',
   COLLECTION: 'Guia ou concessionária',
   DARF: 'DARF sem código de barras',
-}
+})
 
 export const FILE_PAYMENT_STATUSES = ['WAITING', 'PROCESSING', 'PAID', 'REFUSED', 'CANCELLED', 'RETURNED', 'UNKNOWN'] as const
 export type FilePaymentStatus = (typeof FILE_PAYMENT_STATUSES)[number]
-export const FILE_PAYMENT_STATUS_LABELS: Record<FilePaymentStatus, string> = {
+export const FILE_PAYMENT_STATUS_LABELS = labels<FilePaymentStatus>({
   WAITING: 'À espera do banco',
   PROCESSING: 'Com o banco',
   PAID: 'Paga',
@@ -29,7 +30,7 @@ export const FILE_PAYMENT_STATUS_LABELS: Record<FilePaymentStatus, string> = {
   CANCELLED: 'Cancelada no banco',
   RETURNED: 'Devolvida',
   UNKNOWN: 'A decidir',
-}
+})
 
 /** What a return says of a payment. */
 export type PaymentMeaning = Exclude<FilePaymentStatus, 'WAITING'>

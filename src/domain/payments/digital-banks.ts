@@ -1,5 +1,7 @@
 // Which bank stands behind a digital account, and what it can do.
 
+import { openTable } from '../open-table.ts'
+
 /** 'local' plays a bank, and 'stark-sandbox' moves no money. */
 export const BANK_ENVIRONMENTS = ['local', 'stark-sandbox', 'stark'] as const
 export type BankEnvironment = (typeof BANK_ENVIRONMENTS)[number]
@@ -23,8 +25,14 @@ export interface BankCapabilities {
 
 const STARK: BankCapabilities = { keys: false, own_txid: false, open_account: false, slip_with_pix: false, open_charge: false }
 
-export const BANK_CAPABILITIES: Record<BankEnvironment, BankCapabilities> = {
-  local: { keys: true, own_txid: true, open_account: true, slip_with_pix: true, open_charge: true },
-  'stark-sandbox': STARK,
-  stark: STARK,
-}
+const NOTHING: BankCapabilities = { keys: false, own_txid: false, open_account: false, slip_with_pix: false, open_charge: false }
+
+/** Of a bank that a newer server knows nothing is offered. */
+export const BANK_CAPABILITIES = openTable<BankEnvironment, BankCapabilities>(
+  {
+    local: { keys: true, own_txid: true, open_account: true, slip_with_pix: true, open_charge: true },
+    'stark-sandbox': STARK,
+    stark: STARK,
+  },
+  () => NOTHING,
+)

@@ -1,5 +1,7 @@
 // The product's own plans: monthly price, audience, and how many notes a company may issue in a month.
+
 import type { SubscriptionReference, SubscriptionStatus } from '../enums.ts'
+import { labels } from '../open-table.ts'
 import { formatCount } from '../text.ts'
 
 export interface Plan {
@@ -35,7 +37,7 @@ export const PLANS: readonly Plan[] = [
 
 export const AUDIENCES = ['MEI', 'ME', 'GESTOR'] as const
 export type Audience = (typeof AUDIENCES)[number]
-export const AUDIENCE_LABELS: Record<Audience, string> = { MEI: 'MEI', ME: 'ME e EPP', GESTOR: 'Gestores e escritórios' }
+export const AUDIENCE_LABELS = labels<Audience>({ MEI: 'MEI', ME: 'ME e EPP', GESTOR: 'Gestores e escritórios' })
 
 export const audienceOf = (reference: SubscriptionReference): Audience => reference.split('_')[0] as Audience
 

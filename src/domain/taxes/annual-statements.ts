@@ -1,11 +1,13 @@
 // The yearly statement of each regime: which one is owed, and when.
+
 import { addDays, type Day, endOfMonth } from '../days.ts'
 import type { TaxRegime } from '../enums.ts'
+import { labels } from '../open-table.ts'
 
 export const ANNUAL_STATEMENT_KINDS = ['DASN_SIMEI', 'DEFIS'] as const
 export type AnnualStatementKind = (typeof ANNUAL_STATEMENT_KINDS)[number]
 
-export const ANNUAL_STATEMENT_LABELS: Record<AnnualStatementKind, string> = { DASN_SIMEI: 'DASN-SIMEI', DEFIS: 'DEFIS' }
+export const ANNUAL_STATEMENT_LABELS = labels<AnnualStatementKind>({ DASN_SIMEI: 'DASN-SIMEI', DEFIS: 'DEFIS' })
 
 /** None outside the Simples. */
 export function annualStatementKind(regime: TaxRegime): AnnualStatementKind | undefined {

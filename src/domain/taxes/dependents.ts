@@ -1,12 +1,14 @@
 // Who counts as a partner's dependent for the income tax (Lei 9.250/1995, art. 35).
+
 import { differenceInYears } from 'date-fns/differenceInYears'
 import { dateOf } from '../civil-date.ts'
 import type { Day } from '../days.ts'
+import { labels } from '../open-table.ts'
 
 export const KINSHIPS = ['SPOUSE', 'PARTNER', 'CHILD', 'STEPCHILD', 'SIBLING', 'PARENT', 'GRANDPARENT', 'WARD', 'OTHER'] as const
 export type Kinship = (typeof KINSHIPS)[number]
 
-export const KINSHIP_LABELS: Record<Kinship, string> = {
+export const KINSHIP_LABELS = labels<Kinship>({
   SPOUSE: 'Cônjuge',
   PARTNER: 'Companheiro(a)',
   CHILD: 'Filho(a)',
@@ -16,7 +18,7 @@ export const KINSHIP_LABELS: Record<Kinship, string> = {
   GRANDPARENT: 'Avô ou avó',
   WARD: 'Menor sob guarda ou tutela',
   OTHER: 'Outro',
-}
+})
 
 /** Whole years on a day; a person born on 29/02 turns a year older on 01/03 of common years. */
 export const ageOn = (birthDate: Day, today: Day): number => differenceInYears(dateOf(today), dateOf(birthDate))

@@ -1,10 +1,12 @@
 // The kinds of taxes that a company keeps, by name, and which of them the books can compute.
+
 import type { TaxRegime } from '../enums.ts'
+import { labels } from '../open-table.ts'
 
 export const TAX_KINDS = ['DAS', 'DAS_MEI', 'DARF', 'GPS', 'FGTS', 'ISS', 'ICMS', 'OTHER'] as const
 export type TaxKind = (typeof TAX_KINDS)[number]
 
-export const TAX_KIND_LABELS: Record<TaxKind, string> = {
+export const TAX_KIND_LABELS = labels<TaxKind>({
   DAS: 'DAS Simples Nacional',
   DAS_MEI: 'DAS-MEI',
   DARF: 'DARF',
@@ -13,7 +15,7 @@ export const TAX_KIND_LABELS: Record<TaxKind, string> = {
   ISS: 'ISS',
   ICMS: 'ICMS',
   OTHER: 'Outro tributo',
-}
+})
 
 /** The tax that the books of a month yield by themselves; none outside Simples. */
 export function computedKind(regime: TaxRegime): 'DAS' | 'DAS_MEI' | undefined {

@@ -181,7 +181,7 @@ export const choice = <K extends string | null>(
   { looks, none, ...said }: Choosing<NonNullable<NoInfer<K>>> = {},
 ): Field<K> =>
   make<K>('choice', label, said, {
-    show: value => (value === null ? (none ?? '') : words[value as NonNullable<K>]),
+    show: value => (value === null ? (none ?? '') : (words[value as NonNullable<K>] ?? value)),
     ...(looks ? { look: value => looks[value as NonNullable<K>] } : {}),
     choices: Object.entries<string>({ ...(none ? { [NONE]: none } : {}), ...words }).map(([value, name]) => ({ value, label: name })),
     typed: value => value ?? NONE,

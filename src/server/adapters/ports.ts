@@ -36,5 +36,5 @@ export interface Outside {
   /** Cards that pay for the product itself. */
   cards: CardAcquirer
   /** Addresses that people typed. */
-  outbound: Outbound
+  outbound: { readonly webhooks: Outbound; readonly pix: Outbound }
 }

@@ -1,5 +1,6 @@
 // A public REST service that is only read: its host fixed by configuration, its answer bounded in time and size and checked by a schema.
 import type { z } from 'zod'
+import { secondsAsked } from '#domain/retry-after.ts'
 import { ask, Unanswered } from './payments.ts'
 
 const TIMEOUT_MS = 4000
@@ -22,14 +23,12 @@ async function fetchJson(url: URL): Promise<unknown> {
 }
 
 /** Without a word of theirs on how long to wait. */
-const QUIET_MS = 60_000
+const QUIET_SECONDS = 60
 const LONGEST_QUIET_SECONDS = 3600
 
-/** How long a party that limits our calls wants none, in ms, from its `Retry-After` in seconds: a minute without one, an hour at most. */
-export function quietMs(retryAfter: string | null | undefined): number {
-  const seconds = Number(retryAfter)
-  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, LONGEST_QUIET_SECONDS) * 1000 : QUIET_MS
-}
+/** Until when a party that limits our calls wants none, in ms, from its `Retry-After`: a minute without one, an hour at most. */
+export const quietUntilAfter = (retryAfter: string | null | undefined, now: number): number =>
+  now + (secondsAsked(retryAfter, now, LONGEST_QUIET_SECONDS) || QUIET_SECONDS) * 1000
 
 /** The text of an answer, up to so many bytes. Throws `Unanswered` beyond. */
 export async function bounded(answer: Response, mostBytes: number): Promise<string> {

@@ -75,10 +75,22 @@ function measure(zip: Buffer): void {
     const content = inflate(entry, WORKBOOK_LIMITS.unpacked - unpacked)
     unpacked += content.length
     if (/\.(zip|xlsx|xlsm|bin)$/i.test(entry.name) || isPacked(content)) refuse('A planilha traz outro arquivo por dentro.')
-    if (/worksheets\/|sharedStrings/i.test(entry.name)) refuseSwollen(content)
+    if (/worksheets\/|sharedStrings/i.test(entry.name)) {
+      refuseSwollen(content)
+      refuseHidden(content)
+    }
     if (content.includes('<!DOCTYPE') || content.includes('<!ENTITY')) refuse('A planilha traz declarações que não aceitamos.')
   }
   if (entries === 0) refuse('A planilha está vazia ou incompleta.')
+}
+
+/** What reads the sheet would take what a comment hides for a part of it. */
+function refuseHidden(xml: Buffer): void {
+  for (let at = xml.indexOf('<!--'); at >= 0; ) {
+    const end = xml.indexOf('-->', at + 4)
+    if (end < 0 || xml.subarray(at + 4, end).includes('<')) refuse('A planilha esconde uma parte sua em um comentário.')
+    at = xml.indexOf('<!--', end)
+  }
 }
 
 /** Characters written as numbers: a sheet of names holds a few. */

@@ -1,9 +1,11 @@
 // The registry's proofs: no two commands fight over a key, and one gate decides for every surface.
 import { describe, expect, it } from 'vitest'
+import { allCommands } from '#commands/index.ts'
 import { type AnyCommand, narrow } from '#commands/kit/command.ts'
-import { available, type Context } from '#commands/kit/gate.ts'
+import { available, type Context, movesMoney, OFFLINE_REASON } from '#commands/kit/gate.ts'
 import { keymapDocument } from '#commands/kit/keymap-doc.ts'
 import { buildRegistry, checkRebind, clashes } from '#commands/kit/registry.ts'
+import { contract } from '#contract/index.ts'
 import { runCommand } from '#tests/kit/fake-ports.ts'
 import { moveBills, moveStatus, onBills, pay, sampleBills, sampleCommands, targetOf } from './sample.ts'
 
@@ -58,6 +60,14 @@ describe('rebinding', () => {
 })
 
 describe('the gate', () => {
+  it('asks for no money where this device has no network, and for all else as ever', () => {
+    const moves = allCommands.filter(movesMoney)
+    expect(moves.length).toBeGreaterThan(5)
+    const send = command('send', [], { calls: [contract.pix.send] })
+    expect(available(send, context({ offline: true }))).toEqual({ state: 'disabled', reason: OFFLINE_REASON })
+    expect(available(send, context()).state).toBe('ready')
+    expect(available(command('keep', []), context({ offline: true })).state).toBe('ready')
+  })
   it('is ready for what may run', () => expect(available(moveStatus, context()).state).toBe('ready'))
   it('hides without permission, before anything else', () => {
     expect(available(moveStatus, context({ can: need => need !== 'bills:u', facts: { ...onBills, area: 'contacts' } }))).toEqual({

@@ -27,7 +27,7 @@ const DAYS = ['2026-01-20', '2026-02-10', '2026-03-05', '2026-04-01']
 /** The writes of one company; `isDead` tells rows deleted before the program began, which it leaves alone. */
 export class RandomWrites {
   constructor(
-    private readonly server: TestServer,
+    private readonly server: Pick<TestServer, 'sql'>,
     private readonly b: Books,
     private readonly isDead: (name: string) => boolean,
   ) {}

@@ -40,7 +40,7 @@ export async function aVictim(server: TestServer): Promise<Victim> {
 export async function idsByTable(server: TestServer, companyId: string): Promise<Map<string, string[]>> {
   const ids = new Map<string, string[]>()
   for (const { name } of (await tenantTables(server)).filter(table => table.has_id)) {
-    const found = await server.sql<{ id: string }>(`select id from ${name} where company_id = $1 limit 20`, [companyId])
+    const found = await server.sql<{ id: string }>(`select id from ${name} where company_id = $1 order by id limit 20`, [companyId])
     ids.set(
       name,
       found.map(row => row.id),

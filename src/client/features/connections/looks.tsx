@@ -1,13 +1,12 @@
 // How a connection to a bank looks: glyph, tone and word of its status.
 
-import { Badge, type Tone } from '#client/kit/chip.tsx'
-import type { IconName } from '#client/kit/icon.tsx'
+import { Badge, looks } from '#client/kit/chip.tsx'
 import type { CommandId } from '#commands/index.ts'
 import type { Connection } from '#contract/open-finance.ts'
 import type { ConnectionStatus } from '#domain/enums.ts'
 import { CONNECTION_STATUS_LABELS } from '#domain/labels.ts'
 
-const LOOKS: Record<ConnectionStatus, { tone: Tone; icon: IconName }> = {
+const LOOKS = looks<ConnectionStatus>({
   UPDATED: { tone: 'ok', icon: 'circle-check' },
   UPDATING: { tone: 'info', icon: 'refresh' },
   MERGING: { tone: 'info', icon: 'refresh' },
@@ -15,7 +14,7 @@ const LOOKS: Record<ConnectionStatus, { tone: Tone; icon: IconName }> = {
   WAITING_USER_ACTION: { tone: 'warning', icon: 'phone' },
   LOGIN_ERROR: { tone: 'danger', icon: 'circle-x' },
   OUTDATED: { tone: 'warning', icon: 'triangle-alert' },
-}
+})
 
 export const ConnectionBadge = ({ connection }: { connection: Pick<Connection, 'status' | 'revoked_at'> }) =>
   connection.revoked_at === null ? (

@@ -3,6 +3,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
+import { NEW_LOOK } from '#client/kit/chip.tsx'
 import { Icon, type IconName } from '#client/kit/icon.tsx'
 import { Tabs } from '#client/kit/tabs.tsx'
 import { RunsNew } from '#client/surfaces/asked/runs-new.tsx'
@@ -14,19 +15,23 @@ import { listed } from '#client/surfaces/resource/list.tsx'
 import { useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { attachments } from '#contract/attachments.ts'
 import { imports } from '#contract/bank-statements.ts'
+import { openTable } from '#domain/open-table.ts'
 import { DOCUMENT_KINDS, type DocumentKind, document, documentsOf, inPeriod } from '#resources/document.ts'
 import { DocumentDrawer } from './document-drawer.tsx'
 
 const NONE: readonly never[] = []
 
-const LOOKS: Readonly<Record<DocumentKind, { many: string; icon: IconName }>> = {
-  BILL: { many: 'Contas a pagar', icon: 'receipt-text' },
-  RECEIVABLE: { many: 'Contas a receber', icon: 'hand-coins' },
-  INVOICE: { many: 'Notas fiscais', icon: 'file-text' },
-  STATEMENT: { many: 'Extratos', icon: 'scroll-text' },
-  ASSOCIATE: { many: 'Sócios', icon: 'users' },
-  LOOSE: { many: 'Da empresa', icon: 'folder' },
-}
+const LOOKS = openTable<DocumentKind, { many: string; icon: IconName }>(
+  {
+    BILL: { many: 'Contas a pagar', icon: 'receipt-text' },
+    RECEIVABLE: { many: 'Contas a receber', icon: 'hand-coins' },
+    INVOICE: { many: 'Notas fiscais', icon: 'file-text' },
+    STATEMENT: { many: 'Extratos', icon: 'scroll-text' },
+    ASSOCIATE: { many: 'Sócios', icon: 'users' },
+    LOOSE: { many: 'Da empresa', icon: 'folder' },
+  },
+  many => ({ ...NEW_LOOK, many }),
+)
 
 const list = listed(document, { mark: one => <Icon name={LOOKS[one.kind].icon} size="s" /> })
 

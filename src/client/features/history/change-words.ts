@@ -1,4 +1,5 @@
 // What a batch changed, in words: the journal's rows before and after as sentences of the tables and fields people know.
+
 import { formatDay, isDay } from '#domain/days.ts'
 import { formatDocument } from '#domain/documents.ts'
 import {
@@ -19,6 +20,7 @@ import {
   TITLE_KIND_LABELS,
 } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
+import { labels } from '#domain/open-table.ts'
 
 export interface BatchRow {
   table: string
@@ -44,7 +46,7 @@ export interface Change {
   fields: readonly { label: string; before: string; after: string }[]
 }
 
-export const DEED_LABELS: Record<Deed, string> = { created: 'criação', changed: 'alteração', deleted: 'exclusão' }
+export const DEED_LABELS = labels<Deed>({ created: 'criação', changed: 'alteração', deleted: 'exclusão' })
 
 const TABLES: Readonly<Record<string, string>> = {
   categories: 'Categoria',

@@ -1,17 +1,19 @@
 // The state of a note in its words and colours: never colour alone.
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+
+import { Badge, looks, NEW_LOOK, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import type { FISCAL_EVENT_STATUSES } from '#contract/fiscal-events.ts'
 import type { InvoiceStatus } from '#domain/enums.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/labels.ts'
+import { openTable } from '#domain/open-table.ts'
 
-const LOOKS: Record<InvoiceStatus, { icon: IconName; tone: Tone }> = {
+const LOOKS = looks<InvoiceStatus>({
   ISSUED: { icon: 'circle-check', tone: 'ok' },
   CANCELLED: { icon: 'ban', tone: 'quiet' },
   PROCESSING: { icon: 'send', tone: 'info' },
   REJECTED: { icon: 'circle-x', tone: 'danger' },
   CANCELLING: { icon: 'clock-3', tone: 'warning' },
-}
+})
 
 interface StatusOfNote {
   status: InvoiceStatus
@@ -32,11 +34,14 @@ export function NoteStatus({ invoice }: { invoice: StatusOfNote }) {
 
 type FiscalEventStatus = (typeof FISCAL_EVENT_STATUSES)[number]
 
-const EVENT_LOOKS: Record<FiscalEventStatus, { icon: IconName; tone: Tone; word: string }> = {
-  PROCESSING: { icon: 'send', tone: 'info', word: 'Na autoridade' },
-  REGISTERED: { icon: 'circle-check', tone: 'ok', word: 'Registrada' },
-  REJECTED: { icon: 'circle-x', tone: 'danger', word: 'Recusada' },
-}
+const EVENT_LOOKS = openTable<FiscalEventStatus, { icon: IconName; tone: Tone; word: string }>(
+  {
+    PROCESSING: { icon: 'send', tone: 'info', word: 'Na autoridade' },
+    REGISTERED: { icon: 'circle-check', tone: 'ok', word: 'Registrada' },
+    REJECTED: { icon: 'circle-x', tone: 'danger', word: 'Recusada' },
+  },
+  word => ({ ...NEW_LOOK, word }),
+)
 
 /** Of a correction letter or of voided numbers. */
 export function EventStatusBadge({ status }: { status: FiscalEventStatus }) {

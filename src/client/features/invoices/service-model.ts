@@ -1,4 +1,5 @@
 // The form of a service note as data: its schema, what it starts with, what is sent, and what it will come to.
+
 import { z } from 'zod'
 import type { ServiceInvoice } from '#contract/invoices.ts'
 import type { Service } from '#contract/services.ts'
@@ -7,12 +8,13 @@ import { isDay } from '#domain/days.ts'
 import type { TaxRegime } from '#domain/enums.ts'
 import { parseRate, typedRate } from '#domain/fiscal/masks.ts'
 import { type ServiceTotals, serviceTotals, WITHHOLDINGS, type Withholding } from '#domain/fiscal/taxes.ts'
+import { labels } from '#domain/open-table.ts'
 
-export const WITHHOLDING_LABELS: Record<Withholding, string> = {
+export const WITHHOLDING_LABELS = labels<Withholding>({
   irrf: 'IRRF 1,5%',
   pis_cofins_csll: 'PIS, Cofins e CSLL 4,65%',
   inss: 'INSS 11%',
-}
+})
 
 const HIGHEST_ISS = 500
 

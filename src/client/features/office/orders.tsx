@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, NEW_LOOK, type Tone } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note as Notice } from '#client/kit/drawer.tsx'
@@ -23,22 +23,26 @@ import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
+import { openTable } from '#domain/open-table.ts'
 import { counted } from '#domain/text.ts'
 import styles from './office.module.css'
 
 const NONE: readonly never[] = []
 export type Order = PaymentOrder & { company_name: string; manages: boolean }
 
-const LOOKS: Record<PaymentOrderStatus, readonly [Tone, IconName]> = {
-  WAITING_APPROVAL: ['warning', 'clock-3'],
-  APPROVED: ['info', 'circle-check'],
-  PROCESSING: ['info', 'send'],
-  COMPLETED: ['quiet', 'check-check'],
-  PARTIALLY_COMPLETED: ['warning', 'triangle-alert'],
-  FAILED: ['danger', 'circle-x'],
-  REJECTED: ['danger', 'circle-x'],
-  CANCELLED: ['quiet', 'ban'],
-}
+const LOOKS = openTable<PaymentOrderStatus, readonly [Tone, IconName]>(
+  {
+    WAITING_APPROVAL: ['warning', 'clock-3'],
+    APPROVED: ['info', 'circle-check'],
+    PROCESSING: ['info', 'send'],
+    COMPLETED: ['quiet', 'check-check'],
+    PARTIALLY_COMPLETED: ['warning', 'triangle-alert'],
+    FAILED: ['danger', 'circle-x'],
+    REJECTED: ['danger', 'circle-x'],
+    CANCELLED: ['quiet', 'ban'],
+  },
+  () => [NEW_LOOK.tone, NEW_LOOK.icon] as const,
+)
 
 function Status({ status }: { status: PaymentOrderStatus }) {
   const [tone, icon] = LOOKS[status]

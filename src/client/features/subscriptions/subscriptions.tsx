@@ -2,9 +2,8 @@
 
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, looks } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
-import type { IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { useToday } from '#client/kit/today.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
@@ -27,18 +26,18 @@ import { cardName, formatExpiry, isCardEnding } from '#domain/payments/cards.ts'
 
 const NONE: readonly never[] = []
 
-const STATUS_LOOKS: Record<SubscriptionStatus, { tone: Tone; icon: IconName }> = {
+const STATUS_LOOKS = looks<SubscriptionStatus>({
   ACTIVE: { tone: 'ok', icon: 'circle-check' },
   PENDING: { tone: 'info', icon: 'clock-3' },
   PAUSED: { tone: 'warning', icon: 'circle-alert' },
   OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
   CANCELLED: { tone: 'quiet', icon: 'ban' },
-}
-const BILLING_LOOKS: Record<SubscriptionBillingStatus, { tone: Tone; icon: IconName }> = {
+})
+const BILLING_LOOKS = looks<SubscriptionBillingStatus>({
   PENDING: { tone: 'muted', icon: 'circle-dashed' },
   OVERDUE: { tone: 'danger', icon: 'triangle-alert' },
   PAID: { tone: 'quiet', icon: 'check-check' },
-}
+})
 
 type BillingRow = Subscription['billings'][number] & { title: string; subscription_status: SubscriptionStatus }
 
@@ -57,11 +56,11 @@ const BillingBadge = ({ billing }: { billing: BillingRow }) => {
   )
 }
 
-const DISPUTE_LOOKS: Record<DisputeStatus, { tone: Tone; icon: IconName }> = {
+const DISPUTE_LOOKS = looks<DisputeStatus>({
   OPEN: { tone: 'warning', icon: 'circle-alert' },
   LOST: { tone: 'danger', icon: 'triangle-alert' },
   WON: { tone: 'quiet', icon: 'check-check' },
-}
+})
 
 /** A state of the acquirer's that we do not know is shown as it came. */
 function DisputeBadge({ dispute }: { dispute: NonNullable<BillingRow['dispute']> }) {

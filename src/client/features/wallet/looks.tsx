@@ -1,33 +1,28 @@
 // How payments and keys look: glyph, tone and word of each state, and the line that says who answers here.
-import { Badge, type Tone } from '#client/kit/chip.tsx'
-import type { IconName } from '#client/kit/icon.tsx'
+
+import { Badge, looks } from '#client/kit/chip.tsx'
 import type { Payment } from '#contract/payments.ts'
 import type { PaymentStatus, PixKeyStatus } from '#domain/enums.ts'
 import { PAYMENT_STATUS_LABELS, PIX_KEY_STATUS_LABELS } from '#domain/labels.ts'
 import type { BankEnvironment } from '#domain/payments/digital-banks.ts'
 
-interface Look {
-  tone: Tone
-  icon: IconName
-}
-
-const PAYMENT_LOOKS: Record<PaymentStatus, Look> = {
+const PAYMENT_LOOKS = looks<PaymentStatus>({
   CREATED: { tone: 'muted', icon: 'circle-dashed' },
   QUEUED: { tone: 'info', icon: 'clock-3' },
   PROCESSING: { tone: 'info', icon: 'send' },
   SETTLED: { tone: 'quiet', icon: 'check-check' },
   REJECTED: { tone: 'danger', icon: 'circle-x' },
   CANCELLED: { tone: 'quiet', icon: 'ban' },
-}
+})
 
-const KEY_LOOKS: Record<PixKeyStatus, Look> = {
+const KEY_LOOKS = looks<PixKeyStatus>({
   REGISTERING: { tone: 'info', icon: 'clock-3' },
   ACTIVE: { tone: 'ok', icon: 'circle-check' },
   CLAIMING: { tone: 'info', icon: 'arrow-left-right' },
   DELETING: { tone: 'muted', icon: 'clock-3' },
   DELETED: { tone: 'quiet', icon: 'ban' },
   REJECTED: { tone: 'danger', icon: 'circle-x' },
-}
+})
 
 /** What the bank has not answered is a state of its own, and says so. */
 export const PaymentBadge = ({ payment }: { payment: Pick<Payment, 'status' | 'notice'> }) =>

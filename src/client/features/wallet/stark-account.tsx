@@ -1,13 +1,13 @@
 // The company's account at Stark Bank: how the connection stands, what is left to do at the bank, and the form that makes it.
+
 import { useReading } from '#client/data/queries.ts'
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, looks } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import form from '#client/kit/form/form.module.css'
 import { TextField } from '#client/kit/form/text-field.tsx'
-import type { IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
@@ -24,7 +24,7 @@ import type { StarkStatus } from '#domain/enums.ts'
 import { STARK_STATUS_LABELS } from '#domain/labels.ts'
 import styles from './wallet.module.css'
 
-const LOOKS: Record<StarkStatus, { tone: Tone; icon: IconName }> = {
+const LOOKS = looks<StarkStatus>({
   WAITING_PROJECT: { tone: 'warning', icon: 'clock-3' },
   UNTRIED: { tone: 'info', icon: 'clock-3' },
   WORKING: { tone: 'ok', icon: 'circle-check' },
@@ -32,7 +32,7 @@ const LOOKS: Record<StarkStatus, { tone: Tone; icon: IconName }> = {
   SILENT: { tone: 'warning', icon: 'circle-help' },
   UNREADABLE: { tone: 'danger', icon: 'triangle-alert' },
   UNEVEN: { tone: 'danger', icon: 'triangle-alert' },
-}
+})
 
 /** What a person can do about it. */
 const ADVICE: Partial<Record<StarkStatus, string>> = {

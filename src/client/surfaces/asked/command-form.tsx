@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useFormContext } from 'react-hook-form'
 import type { ZodType } from 'zod'
+import { useIsOffline } from '#client/data/connection.ts'
 import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import dialog from '#client/kit/dialog.module.css'
@@ -13,6 +14,7 @@ import type { FieldProblem } from '#client/kit/form/problems.ts'
 import { showToast } from '#client/kit/toast.ts'
 import type { AnyTarget } from '#commands/kit/command.ts'
 import { titleOf } from '#commands/kit/form.ts'
+import { movesMoney } from '#commands/kit/gate.ts'
 import { ERRORS } from '#contract/errors.ts'
 import { mayDiscard } from '../record-drawer.tsx'
 import { openerNow, returnFocus } from '../steps.ts'
@@ -81,6 +83,7 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
   const { form: ask, target } = asking
   const stands = isNested(asking.key) ? 'dialog' : (ask.stands ?? 'dialog')
   const work = useFormWork()
+  const mayNotSend = useIsOffline() && movesMoney(asking.command)
   const [opened, setOpened] = useState(() => start(target, asking.given))
   const [draft, setDraft] = useState(() => draftOf(asking, opened))
   const [changed, setChanged] = useState<readonly Changed[]>()
@@ -161,7 +164,7 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
             {changed ? <ChangedMeanwhile changed={changed} /> : null}
             <FormFooter
               submitLabel={(typeof submitLabel === 'function' ? submitLabel(form) : submitLabel) ?? ask.submit}
-              disabled={typeof disabled === 'function' ? disabled(form) : disabled}
+              disabled={mayNotSend || (typeof disabled === 'function' ? disabled(form) : disabled)}
               cancelLabel={back?.label}
               onCancel={back ? back.run : () => void leave()}
             >

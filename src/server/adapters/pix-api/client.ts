@@ -5,7 +5,7 @@ import { rootCertificates } from 'node:tls'
 import type { z } from 'zod'
 import { NoAnswer, type Outbound } from '../outbound.ts'
 import { Unanswered } from '../payments.ts'
-import { quietMs } from '../rest.ts'
+import { quietUntilAfter } from '../rest.ts'
 import { Problem, Token } from './wire.ts'
 
 const TIMEOUT_MS = 15_000
@@ -143,7 +143,7 @@ export function pixClient(access: PixAccess, { outbound, extraRoots, now, timeou
 
   const heedLimit = ({ status, headers }: Incoming): void => {
     if (status !== 429) return
-    quietUntil = now() + quietMs(headers['retry-after'])
+    quietUntil = quietUntilAfter(headers['retry-after'], now())
     throw new Unanswered('the bank limits our calls')
   }
 

@@ -1,7 +1,7 @@
 // Calls to Pluggy: one key for two hours, a deadline and a size for every answer, and no write that is sent again by itself.
 import type { z } from 'zod'
 import { ProviderRefused, ProviderUnavailable } from '../open-finance.ts'
-import { bounded, quietMs } from '../rest.ts'
+import { bounded, quietUntilAfter } from '../rest.ts'
 import { Auth, Refusal } from './wire.ts'
 
 const TIMEOUT_MS = 15_000
@@ -87,7 +87,7 @@ export function pluggyClient({ url, clientId, clientSecret }: PluggySettings, no
       }
       if (answer.status === 404) return undefined
       if (answer.status === 429) {
-        quietUntil = now() + quietMs(answer.headers.get('retry-after'))
+        quietUntil = quietUntilAfter(answer.headers.get('retry-after'), now())
         throw new ProviderUnavailable('the aggregator limits our calls')
       }
       if (answer.status === 400 || answer.status === 409 || answer.status === 422) throw refusalOf(await read(answer, Refusal))

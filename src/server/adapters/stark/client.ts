@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { StarkEnvironment } from '#domain/payments/digital-banks.ts'
 import { Unanswered } from '../payments.ts'
-import { bounded, quietMs } from '../rest.ts'
+import { bounded, quietUntilAfter } from '../rest.ts'
 import { signRequest } from './signing.ts'
 import { Errors } from './wire.ts'
 
@@ -103,7 +103,7 @@ export function starkClient(access: StarkAccess, options: StarkClientOptions): S
       if (quietUntil > now()) throw new NotTaken('the bank asked for silence')
       const { status, retryAfter, body } = await heard(exchange(asked))
       if (status === 429) {
-        quietUntil = now() + quietMs(retryAfter)
+        quietUntil = quietUntilAfter(retryAfter, now())
         throw new NotTaken('the bank limits our calls')
       }
       if (status === 401 || status === 403) throw new StarkDenied('credentials')

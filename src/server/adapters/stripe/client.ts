@@ -2,7 +2,7 @@
 import Stripe from 'stripe'
 import type { Clock } from '#server/base/ids.ts'
 import { Unanswered } from '../payments.ts'
-import { bounded, quietMs } from '../rest.ts'
+import { bounded, quietUntilAfter } from '../rest.ts'
 
 export interface StripeSettings {
   url: string
@@ -21,7 +21,7 @@ export function stripeClient({ url, secretKey }: StripeSettings, clock: Clock): 
   const guarded: typeof fetch = async (input, init) => {
     if (quietUntil > clock.now()) throw new Unanswered('the acquirer asked for silence')
     const answer = await fetch(input, { ...init, redirect: 'error' })
-    if (answer.status === 429) quietUntil = clock.now() + quietMs(answer.headers.get('retry-after'))
+    if (answer.status === 429) quietUntil = quietUntilAfter(answer.headers.get('retry-after'), clock.now())
     const { status, headers } = answer
     return new Response(await bounded(answer, MAX_BYTES), { status, headers })
   }

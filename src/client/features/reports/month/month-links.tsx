@@ -1,8 +1,8 @@
 // The links that open this month without sign-in: who made each, until when, and the ones that open no more.
+
 import { useReading } from '#client/data/queries.ts'
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, looks } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
-import type { IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -13,11 +13,11 @@ import type { MonthLinkState } from '#domain/enums.ts'
 import { MONTH_LINK_STATE_LABELS } from '#domain/labels.ts'
 import styles from './month.module.css'
 
-const LOOKS: Record<MonthLinkState, { tone: Tone; icon: IconName }> = {
+const LOOKS = looks<MonthLinkState>({
   OPEN: { tone: 'ok', icon: 'link-2' },
   EXPIRED: { tone: 'quiet', icon: 'clock-3' },
   REVOKED: { tone: 'quiet', icon: 'ban' },
-}
+})
 
 export function MonthLinks({ c, month }: { c: string; month: string }) {
   const mayShare = useWhereabouts(now => now.can)('reports:x')

@@ -103,7 +103,7 @@ function labelOf(before: WebhookFields, after: WebhookFields): string {
 }
 
 function checkAddress({ services }: Context, url: string): void {
-  const refusal = services.outbound.refusalOf(url)
+  const refusal = services.outbound.webhooks.refusalOf(url)
   if (refusal) throw invalid('url', refusal)
 }
 

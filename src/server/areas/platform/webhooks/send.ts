@@ -1,6 +1,7 @@
 // One delivery to its address: signed, tried patiently under the id it keeps, every try on record; an address that takes nothing is turned off.
 import { contract } from '#contract/index.ts'
-import { secondsAsked, secondsToNextTry } from '#domain/webhooks.ts'
+import { secondsAsked } from '#domain/retry-after.ts'
+import { MOST_ASKED_S, secondsToNextTry } from '#domain/webhooks.ts'
 import { NoAnswer } from '#server/adapters/outbound.ts'
 import { activeMembers, whoMay } from '#server/areas/platform/notifications/audience.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
@@ -73,7 +74,7 @@ async function post({ outbound, clock }: Services, { url, body }: WaitingDeliver
   const at = clock.now()
   const took = () => ({ at: new Date(at), took_ms: Math.max(0, clock.now() - at) })
   try {
-    const { status, body: detail, retryAfter } = await outbound.post(url, headers, body)
+    const { status, body: detail, retryAfter } = await outbound.webhooks.post(url, headers, body)
     return { ...took(), answered: status, detail, retryAfter }
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
@@ -86,7 +87,7 @@ const isTaken = ({ answered }: Tried): boolean => answered !== null && answered 
 /** Undefined when it is not tried again; the address may ask for a longer wait than the schedule's. */
 function waitAfter(tried: Asking, tries: number, now: number): number | undefined {
   const planned = isTaken(tried) || tried.answered === GONE ? undefined : secondsToNextTry(tries)
-  return planned && Math.max(planned, secondsAsked(tried.retryAfter, now))
+  return planned && Math.max(planned, secondsAsked(tried.retryAfter, now, MOST_ASKED_S) ?? 0)
 }
 
 async function record(services: Services, company_id: string, delivery: WaitingDelivery, tried: Asking): Promise<void> {

@@ -114,7 +114,7 @@ const lookNow = (ctx: Context, id: string): Promise<void> =>
 async function check(ctx: Context, { bank_account_id, base_url, token_url }: PixAgreementRow): Promise<void> {
   if (!(await activeAccount(ctx.db, ctx.companyId, bank_account_id))) throw invalid('bank_account_id', 'Escolha uma conta ativa')
   for (const [field, url] of Object.entries({ base_url, token_url })) {
-    const refusal = ctx.services.outbound.refusalOf(url)
+    const refusal = ctx.services.outbound.pix.refusalOf(url)
     if (refusal) throw invalid(field, refusal)
   }
 }
