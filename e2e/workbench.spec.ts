@@ -333,7 +333,7 @@ test('by keys: lines searched, sorted and grouped, a line divided as before, a r
   await press(page, 'Enter')
   await expectLeft(page, 0)
   await expect(page.getByText('Tudo conciliado')).toBeVisible()
-  await expect(page.locator('[data-part="hints"]')).toContainText('tecla por linha hoje')
+  await expect(page.locator('[data-part="hints"]')).toContainText(/teclas? por linha hoje/)
   await press(page, 'f')
   // The month on screen still runs: the one before it is what can be closed.
   const lastMonth = formatMonth(monthOf(addDays(startOfMonth(today()), -1)))

@@ -48,19 +48,21 @@ export function ChoiceList({ desk, accountName, categoryName }: ChoiceListProps)
       categoryName={categoryName}
     />
   )
+  const count = suggested.length + others.length
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a grid has rows, or it is a group; both have a name
     <div
       className={classNames(styles.wbChoices, (desk.explaining !== undefined || desk.pane === 'lines') && styles.idle)}
       ref={host}
-      role="grid"
+      role={count > 0 ? 'grid' : 'group'}
       aria-label="Sugestões"
-      aria-multiselectable="true"
-      aria-rowcount={suggested.length + others.length}
+      aria-multiselectable={count > 0 || undefined}
+      aria-rowcount={count || undefined}
     >
       {suggested.map(draw)}
       {others.length > 0 && !desk.searching ? <p className={styles.wbOthers}>Outras, da mais próxima à mais distante</p> : null}
       {others.map((choice, index) => draw(choice, suggested.length + index))}
-      {suggested.length + others.length === 0 ? (
+      {count === 0 ? (
         <p className={classNames(styles.wbNone, text.m)}>
           {desk.jointProblem
             ? desk.jointProblem

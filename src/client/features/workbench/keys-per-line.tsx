@@ -29,7 +29,7 @@ export function KeysPerLine({ companyId }: { companyId: string }) {
         </svg>
       ) : null}
       <span>
-        <b className={text.b}>{oneDecimal.format(keys / lines)}</b> tecla por linha hoje
+        <b className={text.b}>{oneDecimal.format(keys / lines)}</b> {keys < 2 * lines ? 'tecla' : 'teclas'} por linha hoje
         <span className={styles.wide}>
           , <b className={text.b}>{keys.toLocaleString('pt-BR')}</b> em {counted(lines, ['linha', 'linhas'])}
         </span>
