@@ -263,8 +263,8 @@ test('K2: the whole process dies under random people, and no rule of the books i
     await product.killed(fault)
     await wait(200)
     going = false
-    await work
-    await product.back(fault)
+    // Who was asking the database something waits for its return.
+    await Promise.all([work, product.back(fault)])
     expect((await checkBooks(product.admin)).faults, `${kill}: ${fault}`).toEqual([])
     const stand = await product.query(`select id from batches where company_id = $1 and id = any ($2::uuid[])`, [
       b.company.id,

@@ -50,7 +50,7 @@ beforeAll(() => write({ file: expect.getState().testPath ?? '' }))
 
 function note(recorded: Map<string, Set<string>>, node: RawNode, text: string, rows: readonly Record<string, unknown>[]): void {
   // Templates put together differently may come to one text: each is a statement of its own.
-  const key = [...node.sqlFragments, text].join('\0')
+  const key = [...(node.sqlFragments ?? []), text].join('\0')
   const known = recorded.get(key)
   const nulls = known ?? new Set<string>()
   const before = nulls.size
