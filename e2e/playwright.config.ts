@@ -50,6 +50,8 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
+    // A browser without windows has nobody to ask.
+    permissions: ['clipboard-read', 'clipboard-write'],
     // An action that never can be done says so itself, before its journey's time is over.
     actionTimeout: 45_000,
     // Recording costs a third of the run; a failure leaves the page's outline anyway.
@@ -82,6 +84,7 @@ export default defineConfig({
       RAZAO_DIR: dir,
       RAZAO_LOG: 'error',
       RAZAO_WEBHOOKS: 'inside',
+      RAZAO_PIX: 'inside',
       PIX_CA_FILE: bankRoots,
       STARK_URL: `http://127.0.0.1:${starkPort}`,
       STRIPE_URL: `http://127.0.0.1:${acquirerPort}`,

@@ -21,7 +21,6 @@ import { KeyScopes } from '#client/surfaces/key-scopes.tsx'
 import { router } from './router.tsx'
 import { fetchHouse, useHouseCode } from './shell/fetch-house.ts'
 import { go } from './shell/go.ts'
-import { nameMissingCode } from './shell/missing-code.ts'
 import { watchVersion } from './shell/version.ts'
 
 function OverAll() {
@@ -49,7 +48,6 @@ function fetchHouseAtTouch(): void {
 }
 
 async function start(): Promise<void> {
-  nameMissingCode()
   fetchScreenCode()
   const config = (await fetch('/runtime-config.json').then(
     response => response.json(),

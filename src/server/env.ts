@@ -69,6 +69,7 @@ const Env = z.object({
   RAZAO_BRANDS: z.string().default(''),
   /** 'inside': webhooks may call this machine and its network, without TLS; for trying them out. */
   RAZAO_WEBHOOKS: z.enum(['public', 'inside'], 'RAZAO_WEBHOOKS é public ou inside').default('public'),
+  RAZAO_PIX: z.enum(['public', 'inside'], 'RAZAO_PIX é public ou inside').default('public'),
   S3_ENDPOINT: z.url('S3_ENDPOINT precisa ser um endereço').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -146,6 +147,7 @@ export interface Environment {
   cepUrl: string | undefined
   /** Webhooks may call this machine and its network. */
   webhooksInside: boolean
+  pixInside: boolean
   /** BrasilAPI-like registry of CNPJ. */
   cnpjUrl: string | undefined
   /** Path of a PEM bundle believed beside the usual roots at companies' own banks. */
@@ -245,6 +247,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
     publicUrl: env.PUBLIC_URL,
     cepUrl: env.CEP_URL,
     webhooksInside: env.RAZAO_WEBHOOKS === 'inside',
+    pixInside: env.RAZAO_PIX === 'inside',
     cnpjUrl: env.CNPJ_URL,
     pixCaFile: env.PIX_CA_FILE,
     pluggy: readPluggy(env),

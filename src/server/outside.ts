@@ -65,7 +65,7 @@ export const openKeeping = (env: Environment, clock: Clock) => ({
 })
 
 export function openOutside({ env, db, clock, queue, say, callback = () => {} }: OutsideOptions): Outside {
-  const calls = { webhooks: outbound({ inside: env.webhooksInside }), pix: outbound() }
+  const calls = { webhooks: outbound({ inside: env.webhooksInside }), pix: outbound({ inside: env.pixInside }) }
   const everywhere = {
     ...openKeeping(env, clock),
     registry: env.cnpjUrl ? restRegistry(env.cnpjUrl, db, clock.now) : localRegistry(db),

@@ -35,9 +35,9 @@ describe('the first load', () => {
     expect(reachOf('src/client/shell/house.tsx').has('src/client/surfaces/palette.tsx')).toBe(true)
   })
 
-  it('begins with packages alone, so that they run in a task of their own', () => {
+  it('begins with packages, so that they run in a task of their own, and with what says that the rest is missing', () => {
     const ours = [...reachOf('src/client/main.tsx').keys()].filter(path => /^(src|commands)\//.test(path))
-    expect(ours).toEqual(['src/client/main.tsx'])
+    expect(ours).toEqual(['src/client/main.tsx', 'src/client/shell/missing-code.ts'])
   })
 
   it('holds nothing of the house', () => {

@@ -44,6 +44,7 @@ const UNSAFE: readonly (readonly [what: string, env: Record<string, string | und
   ['codes by SMS in the clear', { SMS_URL: 'http://sms.exemplo', SMS_TOKEN: 'x' }, /SMS_URL/],
   ['the demo with its public password', { RAZAO_DEMO: 'on' }, /RAZAO_DEMO/],
   ['webhooks into the own network', { RAZAO_WEBHOOKS: 'inside' }, /RAZAO_WEBHOOKS/],
+  ['banks of Pix in the own network', { RAZAO_PIX: 'inside' }, /RAZAO_PIX/],
   ['any certificate believed', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, /NODE_TLS_REJECT_UNAUTHORIZED/],
   ['an address in the clear', { PUBLIC_URL: 'http://contas.exemplo.com.br' }, /PUBLIC_URL/],
   ['another address in the clear', { RAZAO_ORIGINS: 'https://a.exemplo,http://b.exemplo' }, /RAZAO_ORIGINS/],

@@ -327,16 +327,18 @@ describe('calls to addresses that people typed', () => {
     await expect(outbound().post('https://127.0.0.1/', {}, '')).rejects.toBeInstanceOf(NoAnswer)
   })
 
-  test('RAZAO_WEBHOOKS=inside opens the inside to webhooks and to nothing else', async () => {
+  test('RAZAO_WEBHOOKS=inside opens the inside to webhooks and to nothing else, RAZAO_PIX=inside to banks of Pix', async () => {
     const { jobsDb: db, clock, queue } = server.services
     const env = readEnvironment({
       RAZAO_DIR: server.folder,
       RAZAO_SECRET: 'uma frase longa que ninguém adivinha',
       RAZAO_WEBHOOKS: 'inside',
     })
-    const { outbound: calls, pixApi } = openOutside({ env, db, clock, queue, say: () => {} })
+    const open = (more: object) => openOutside({ env: { ...env, ...more }, db, clock, queue, say: () => {} })
+    const { outbound: calls, pixApi } = open({})
     expect(calls.webhooks.refusalOf('http://127.0.0.1/')).toBeUndefined()
     expect(calls.pix.refusalOf('https://127.0.0.1/')).toBe(INSIDE)
+    expect(open({ pixInside: true }).outbound.pix.refusalOf('https://127.0.0.1/')).toBeUndefined()
     const url = 'https://127.0.0.1:1'
     const access = { base_url: url, token_url: url, client_id: 'a', client_secret: 'b', private_key: '', certificate: '' }
     await expect(pixApi(access).webhook('chave')).rejects.toThrow('none to call')

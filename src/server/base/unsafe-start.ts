@@ -4,6 +4,7 @@ export interface Settings {
   readonly RAZAO_SECRET?: string | undefined
   readonly RAZAO_DEMO?: string | undefined
   readonly RAZAO_WEBHOOKS?: string | undefined
+  readonly RAZAO_PIX?: string | undefined
   readonly RAZAO_BACKUP_KEY?: string | undefined
   readonly RAZAO_METRICS_TOKEN?: string | undefined
   readonly PUBLIC_URL?: string | undefined
@@ -46,6 +47,10 @@ const CHECKS: readonly (readonly [Check, string])[] = [
   [
     s => s.RAZAO_WEBHOOKS === 'inside',
     'RAZAO_WEBHOOKS=inside deixa que um webhook alcance esta máquina e a rede dela: em produção, deixe em public.',
+  ],
+  [
+    s => s.RAZAO_PIX === 'inside',
+    'RAZAO_PIX=inside deixa que o Pix de uma empresa alcance esta máquina e a rede dela: em produção, deixe em public.',
   ],
   [s => s.NODE_TLS_REJECT_UNAUTHORIZED === '0', 'NODE_TLS_REJECT_UNAUTHORIZED=0 acredita em qualquer servidor: em produção, retire-o.'],
   [
