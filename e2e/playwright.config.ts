@@ -61,8 +61,6 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
-        // Nothing is drawn by a card: what would stand beside it needs no process of its own.
-        '--in-process-gpu',
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
