@@ -80,12 +80,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
               groups: [
                 // A chunk runs in one go, and the page answers nothing meanwhile: the first script and the house come in parts
                 // (main.tsx, fetch-house.ts).
+                { name: 'loading', test: /\/shell\/missing-code\.ts$|vite\/preload-helper/, priority: 7 },
                 { name: allOf('libraries', './src/client/start.tsx', isPackage), debugName: 'libraries', priority: 6 },
-                {
-                  name: allOf('start', './src/client/start.tsx', id => id !== at('./src/client/shell/missing-code.ts')),
-                  debugName: 'start',
-                  priority: 5,
-                },
+                { name: allOf('start', './src/client/start.tsx'), debugName: 'start', priority: 5 },
                 { name: allOf('contract', './src/contract/index.ts'), debugName: 'contract', priority: 4 },
                 { name: allOf('commands', './commands/index.ts'), debugName: 'commands', priority: 3 },
                 { name: allOf('house', './src/client/shell/house.tsx'), debugName: 'house', priority: 2 },

@@ -9,7 +9,7 @@ test.use({ person: SERGIO, expectedErrors: /Failed to load resource|não pôde s
 const CODE = /\/assets\/.*\.(js|css)$/
 
 /** What is not loaded by every page before it shows anything. */
-const NOT_FIRST = /\/assets\/(?!(?:index|rolldown-runtime|libraries|start)-)/
+const NOT_FIRST = /\/assets\/(?!(?:index|rolldown-runtime|libraries|loading|start)-)/
 
 interface Tab {
   page: Page
@@ -99,7 +99,7 @@ test('a page whose second script is missing says so, and opens when it is asked 
   const tab: Tab = { page, loads: 0, words: '' }
   await deploy(tab, /\/assets\/start-/)
   await goTo(page, `/company/${id}/products`)
-  await expect(page.getByRole('status')).toContainText('Não foi possível abrir o Razão')
+  await expect(page.getByText('Não foi possível abrir o Razão')).toBeVisible()
   expect(tab.loads).toBe(1)
   await page.unroute(CODE)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()

@@ -50,8 +50,6 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
-    // A browser without windows has nobody to ask.
-    permissions: ['clipboard-read', 'clipboard-write'],
     // An action that never can be done says so itself, before its journey's time is over.
     actionTimeout: 45_000,
     // Recording costs a third of the run; a failure leaves the page's outline anyway.
