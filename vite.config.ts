@@ -14,8 +14,8 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** One chunk of all that a module needs, or of those that are wanted: left to the bundler it is a hundred small files. */
-function allOf(name: string, entry: string, wanted = (_id: string) => true): (id: string, modules: Modules) => string | null {
+/** One chunk of all that a module needs: left to the bundler it is a hundred small files. */
+function allOf(name: string, entry: string): (id: string, modules: Modules) => string | null {
   let needed: Set<string> | undefined
   const staticGraph = (modules: Modules) => {
     const found = new Set([at(entry)])
@@ -24,11 +24,9 @@ function allOf(name: string, entry: string, wanted = (_id: string) => true): (id
   }
   return (id, modules) => {
     needed ??= staticGraph(modules)
-    return needed.has(id) && wanted(id) ? name : null
+    return needed.has(id) ? name : null
   }
 }
-
-const isPackage = (id: string) => id.includes('/node_modules/')
 
 const apiPort = process.env.PORT ?? '3210'
 
@@ -78,11 +76,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // A chunk runs in one go, and the page answers nothing meanwhile: the first script and the house come in parts
-                // (main.tsx, fetch-house.ts).
-                { name: 'loading', test: /\/shell\/missing-code\.ts$|vite\/preload-helper/, priority: 7 },
-                { name: allOf('libraries', './src/client/start.tsx', isPackage), debugName: 'libraries', priority: 6 },
-                { name: allOf('start', './src/client/start.tsx'), debugName: 'start', priority: 5 },
+                // A chunk runs in one go, and the page answers nothing meanwhile: the house comes in parts (fetch-house.ts).
+                { name: allOf('first', './src/client/index.html'), debugName: 'first', priority: 5 },
                 { name: allOf('contract', './src/contract/index.ts'), debugName: 'contract', priority: 4 },
                 { name: allOf('commands', './commands/index.ts'), debugName: 'commands', priority: 3 },
                 { name: allOf('house', './src/client/shell/house.tsx'), debugName: 'house', priority: 2 },

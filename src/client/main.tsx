@@ -1,17 +1,92 @@
-// The first script runs in two tasks, so that the page can answer between them: the libraries, one chunk
-// (vite.config.ts), then the product's own code. Of ours only what tells that it is missing is imported here, or both would be one task.
-import 'react-dom/client'
-import { nameMissingCode, reloadOnce } from './shell/missing-code.ts'
+// The client starts here: configuration, data layer, and the router inside the providers. The house follows where a session asks for it.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type AnyRoute, RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { connectApi } from '#client/data/api.ts'
+import { tellChange } from '#client/data/changes.ts'
+import { connectQueries, queryClient } from '#client/data/queries.ts'
+import { forgetSession, mayBeSignedIn, useSession } from '#client/data/session.ts'
+import { Announcer } from '#client/kit/announcer.tsx'
+import { applyBrand, pageBrand } from '#client/kit/brand.ts'
+import { showOwnDensity } from '#client/kit/density.ts'
+import { DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
+import '#client/kit/look/index.ts'
+import '#client/kit/nonce.ts'
+import { applyTheme } from '#client/kit/theme.ts'
+import { showToast } from '#client/kit/toast.ts'
+import { Toaster } from '#client/kit/toaster.tsx'
+import '#client/kit/trusted-types.ts'
+import { KeyScopes } from '#client/surfaces/key-scopes.tsx'
+import { router } from './router.tsx'
+import { fetchHouse, useHouseCode } from './shell/fetch-house.ts'
+import { go } from './shell/go.ts'
+import { nameMissingCode } from './shell/missing-code.ts'
+import { watchVersion } from './shell/version.ts'
 
-function sayWhy(): void {
-  const again = document.createElement('button')
-  again.textContent = 'Tentar de novo'
-  again.onclick = () => location.reload()
-  document
-    .querySelector('#root > [role="status"]')
-    ?.replaceChildren('Não foi possível abrir o Razão: há uma versão nova, ou a conexão falhou. ', again)
-  window.addEventListener('online', () => location.reload())
+function OverAll() {
+  const house = useHouseCode()
+  return house ? <house.OverAll /> : null
 }
 
-nameMissingCode()
-setTimeout(() => void import('./start.tsx').catch(() => reloadOnce() || sayWhy()))
+/** The code of the screen asked for comes while configuration and session are asked for. */
+function fetchScreenCode(): void {
+  const routes: Readonly<Record<string, AnyRoute>> = router.routesById
+  for (const { routeId } of router.matchRoutes(router.latestLocation)) void routes[routeId]?.options.component?.preload?.()
+  if (mayBeSignedIn()) void fetchHouse().catch(() => {})
+}
+
+const FIRST_TOUCH = ['input', 'pointerdown'] as const
+
+/** Where nobody is signed in yet, the house comes while the page is filled in, not while it is drawn. */
+function fetchHouseAtTouch(): void {
+  const heard = new AbortController()
+  const fetchIt = () => {
+    heard.abort()
+    void fetchHouse().catch(() => {})
+  }
+  for (const event of FIRST_TOUCH) window.addEventListener(event, fetchIt, { signal: heard.signal })
+}
+
+async function start(): Promise<void> {
+  nameMissingCode()
+  fetchScreenCode()
+  const config = (await fetch('/runtime-config.json').then(
+    response => response.json(),
+    () => ({}),
+  )) as { api_base_url?: string }
+  connectApi({
+    baseUrl: config.api_base_url ?? '',
+    signedOut() {
+      const wasOpen = useSession.getState().status === 'finished'
+      forgetSession()
+      // While the session was still loading, the route's own rule leads to the sign-in; both keep the way back.
+      if (wasOpen) go({ to: '/login', search: { url: router.state.location.href } }, { replace: true })
+    },
+    misread: ({ id }, { message }) =>
+      showToast({ id: `misread.${id}`, title: DEFAULT_ERROR_TITLE, description: message, variant: 'destructive', persistent: true }),
+    wrote: (row, params) => tellChange({ tags: row.spec.writes ?? [], company_id: params.c }),
+  })
+  connectQueries()
+  applyBrand(pageBrand())
+  applyTheme()
+  showOwnDensity()
+  watchVersion()
+  const root = document.getElementById('root')
+  if (!root) throw new Error('the page has no root')
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <KeyScopes>
+          <RouterProvider router={router} />
+          <OverAll />
+          <Toaster />
+          <Announcer />
+        </KeyScopes>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  fetchHouseAtTouch()
+}
+
+void start()

@@ -26,18 +26,13 @@ const LATER = [
 ]
 
 describe('the first load', () => {
-  const reached = reachOf('src/client/start.tsx')
+  const reached = reachOf('src/client/main.tsx')
 
   it('was really followed', () => {
     expect([...reached.keys()]).toEqual(
       expect.arrayContaining(['src/client/features/auth/login.tsx', 'src/contract/auth.ts', 'react-dom/client']),
     )
     expect(reachOf('src/client/shell/house.tsx').has('src/client/surfaces/palette.tsx')).toBe(true)
-  })
-
-  it('begins with packages, so that they run in a task of their own, and with what says that the rest is missing', () => {
-    const ours = [...reachOf('src/client/main.tsx').keys()].filter(path => /^(src|commands)\//.test(path))
-    expect(ours).toEqual(['src/client/main.tsx', 'src/client/shell/missing-code.ts'])
   })
 
   it('holds nothing of the house', () => {

@@ -1,4 +1,4 @@
-// What the one page of the client names ahead: the second script everywhere, those of the house only where who is signed in goes.
+// What the one page of the client names ahead: the scripts of the house where only who is signed in goes, and nowhere else.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,15 +8,8 @@ import { buildHttp } from '#server/kernel/http.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const MANIFEST = {
-  'index.html': { file: 'assets/index-1.js', name: 'index', isEntry: true, imports: ['_libraries.js'] },
-  '_libraries.js': { file: 'assets/libraries-1.js', name: 'libraries' },
-  'start.tsx': { file: 'assets/start-6.js', name: 'start', imports: ['_libraries.js'], css: ['assets/start-7.css'] },
-  '_house.js': {
-    file: 'assets/house-2.js',
-    name: 'house',
-    imports: ['index.html', 'start.tsx', '_libraries.js', '_shared.js'],
-    css: ['assets/house-3.css'],
-  },
+  'index.html': { file: 'assets/index-1.js', name: 'index', isEntry: true, imports: ['_first.js'] },
+  '_house.js': { file: 'assets/house-2.js', name: 'house', imports: ['index.html', '_shared.js'], css: ['assets/house-3.css'] },
   '_shared.js': { file: 'assets/shared-4.js', name: 'shared' },
   'grid.tsx': { file: 'assets/grid-5.js', name: 'grid' },
 }
@@ -35,15 +28,14 @@ afterAll(async () => {
   await server.close()
 })
 
-test('every address names what follows the first script, that of a company the house too', async () => {
+test('the address of a company names the scripts and styles of the house; that of the sign-in names none', async () => {
   const app = await buildHttp({ services: server.services, handlers, clientDir: dir, version: 'v', ready: async () => true })
   const named = async (url: string) =>
     [...(await app.inject({ url })).body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]*href="\/(assets\/[^"]+)"/g)].map(
       ([, file]) => file,
     )
-  const start = ['assets/start-6.js', 'assets/start-7.css']
   for (const url of ['/company/k/bills?periodo=tudo', '/organization', '/notifications'])
-    expect(await named(url), url).toEqual([...start, 'assets/house-2.js', 'assets/house-3.css', 'assets/shared-4.js'])
-  for (const url of ['/', '/login', '/companyish', '/question/t']) expect(await named(url), url).toEqual(start)
+    expect(await named(url), url).toEqual(['assets/house-2.js', 'assets/house-3.css', 'assets/shared-4.js'])
+  for (const url of ['/', '/login', '/companyish', '/question/t']) expect(await named(url), url).toEqual([])
   await app.close()
 })

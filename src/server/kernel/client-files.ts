@@ -51,10 +51,8 @@ const INSIDE = /^\/(company|organization|notifications)\b/
 
 function readPage(clientDir: string): (path: string) => string {
   const index = readFileSync(join(clientDir, 'index.html'), 'utf8')
-  const naming = (...chunks: string[]) => index.replace('</head>', `${linksTo(clientDir, chunks)}</head>`)
-  const outside = naming('start')
-  const inside = naming('start', 'house')
-  return path => (INSIDE.test(path) ? inside : outside)
+  const inside = index.replace('</head>', `${houseLinks(clientDir)}</head>`)
+  return path => (INSIDE.test(path) ? inside : index)
 }
 
 interface BuiltChunk {
@@ -65,15 +63,13 @@ interface BuiltChunk {
   readonly css?: readonly string[]
 }
 
-/** Chunks that follow the first script, with all that they run on: fetched beside it and not after it. */
-function linksTo(clientDir: string, names: readonly string[]): string {
+/** What every screen behind the sign-in runs on, fetched beside the first script and not after it. */
+function houseLinks(clientDir: string): string {
   const path = join(clientDir, '.vite', 'manifest.json')
   const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, BuiltChunk>) : {}
   const keys = Object.keys(manifest)
-  const ofEntry = new Set(keys.filter(key => manifest[key]?.isEntry))
-  for (const key of ofEntry) for (const imported of manifest[key]?.imports ?? []) ofEntry.add(imported)
-  const needed = new Set(names.flatMap(name => keys.filter(key => manifest[key]?.name === name)))
-  for (const key of needed) for (const imported of manifest[key]?.imports ?? []) if (!ofEntry.has(imported)) needed.add(imported)
+  const needed = new Set(keys.filter(key => manifest[key]?.name === 'house'))
+  for (const key of needed) for (const imported of manifest[key]?.imports ?? []) if (!manifest[imported]?.isEntry) needed.add(imported)
   return [...needed]
     .flatMap(key => manifest[key] ?? [])
     .flatMap(({ file, css = [] }) => [

@@ -170,8 +170,7 @@ function heldBy(part: Part): fc.Arbitrary<Choice> | undefined {
     return named(part.scope === 'income' ? INCOMES : part.scope === 'expense' ? EXPENSES : [...EXPENSES, ...INCOMES])
   if (part.kind === 'account') return named(ACCOUNTS)
   if (part.kind === 'company') return named(COMPANIES)
-  if (part.rest === true && part.reads === undefined)
-    return TWO_WORDS
+  if (part.rest === true && part.reads === undefined) return TWO_WORDS
   return undefined
 }
 
