@@ -5,9 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handlers } from '#server/areas/index.ts'
-import { hashPassword } from '#server/areas/people/auth/passwords.ts'
-import { DEMO_PASSWORD, DEMO_USERS } from '#server/demo/people.ts'
-import { refuseDemoPeople } from '#server/demo/refuse.ts'
 import { readEnvironment } from '#server/env.ts'
 import { buildHttp } from '#server/kernel/http.ts'
 import { productArgs } from '#tests/kit/programs.ts'
@@ -90,19 +87,6 @@ test('J6: an unsafe start in production is refused in words, and makes nothing',
     expect(said, what).not.toMatch(/\n {4}at |Xq7vB2/)
   }
   expect(readdirSync(dir)).toEqual([])
-
-  // A database that was tried out: whoever reads the README knows how to enter.
-  const [person] = DEMO_USERS
-  const enter = async (password: string) =>
-    server.sql(
-      `insert into users (id, document_number, name, kind, password_hash) values (gen_random_uuid(), $1, $2, $3, $4)
-        on conflict (document_number) do update set password_hash = excluded.password_hash`,
-      [person.document, person.name, person.kind, await hashPassword(password)],
-    )
-  await enter('uma senha que é só dela')
-  await refuseDemoPeople(server.adminConfig)
-  await enter(DEMO_PASSWORD)
-  await expect(refuseDemoPeople(server.adminConfig)).rejects.toThrow(/Helena Prado entra com uma senha que é pública/)
 
   // The pages of the local environment are not there, whoever asks.
   const services = { ...server.services, local: false }

@@ -13,13 +13,13 @@ export async function refuseDemoPeople(owner: pg.ClientConfig): Promise<void> {
   try {
     const known = await all(
       db,
-      sql<{ name: string; password_hash: string | null }>`
+      sql<{ name: string | null; password_hash: string | null }>`
         select name, password_hash from users where document_number = any (${documents}::text[]) order by name`,
     )
     for (const { name, password_hash } of known)
       if (await checkPassword(password_hash, DEMO_PASSWORD, async () => {}))
         throw new StartError(
-          `Este banco guarda a demonstração: ${name} entra com uma senha que é pública. Em produção, use outro RAZAO_DIR ou DATABASE_URL, ou troque as senhas.`,
+          `Este banco guarda a demonstração: ${name ?? 'uma pessoa'} entra com uma senha que é pública. Em produção, use outro RAZAO_DIR ou DATABASE_URL, ou troque as senhas.`,
         )
   } finally {
     await db.destroy()
