@@ -24,6 +24,14 @@ export const NEW_LOOK = { icon: 'circle-dashed', tone: 'muted' } as const satisf
 export const looks = <Status extends string>(table: Readonly<Record<Status, StatusLook>>): Record<Status, StatusLook> =>
   openTable<Status, StatusLook>(table, () => NEW_LOOK)
 
+export interface LabelledLook extends StatusLook {
+  label: string
+}
+
+/** The same where the look brings its label: a state that is new is called by its own word. */
+export const labelledLooks = <Status extends string>(table: Readonly<Record<Status, LabelledLook>>): Record<Status, LabelledLook> =>
+  openTable<Status, LabelledLook>(table, label => ({ ...NEW_LOOK, label }))
+
 export const BILL_STATUS_LOOKS = looks<BillStatus>({
   PENDING: { icon: 'circle-dashed', tone: 'muted' },
   WAITING_APPROVAL: { icon: 'clock-3', tone: 'info' },

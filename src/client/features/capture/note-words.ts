@@ -1,13 +1,11 @@
 // A received note in words: who sent it, when it falls due, and what became of it.
 
-import type { Tone } from '#client/kit/chip.tsx'
-import { NEW_LOOK } from '#client/kit/chip.tsx'
+import { labelledLooks, type Tone } from '#client/kit/chip.tsx'
 import type { IconName } from '#client/kit/icon.tsx'
 import type { ReceivedNote } from '#contract/received-notes.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { lastManifestation, type Manifestation } from '#domain/fiscal/manifestations.ts'
 import { awaitsDecision, FATE_LABELS, type Fate } from '#domain/fiscal/note-checks.ts'
-import { openTable } from '#domain/open-table.ts'
 
 export type NoteState = 'DOUBTED' | 'OPEN' | 'BOOKED' | 'BOOKED_ENDED' | 'REJECTED' | 'UNRECOGNISED' | 'UNFULFILLED' | Fate
 /** Left to nobody: each says why. */
@@ -30,21 +28,18 @@ export function stateOf({
   return awaitsDecision(check?.state, decision) ? 'DOUBTED' : 'OPEN'
 }
 
-export const STATE_LOOKS = openTable<NoteState, { label: string; tone: Tone; icon: IconName }>(
-  {
-    DOUBTED: { label: 'A conferir', tone: 'warning', icon: 'triangle-alert' },
-    OPEN: { label: 'A lançar', tone: 'info', icon: 'circle-dashed' },
-    BOOKED: { label: 'Lançada', tone: 'quiet', icon: 'check-check' },
-    BOOKED_ENDED: { label: 'Lançada e anulada', tone: 'danger', icon: 'triangle-alert' },
-    REJECTED: { label: 'Recusada', tone: 'danger', icon: 'circle-x' },
-    UNRECOGNISED: { label: 'Desconhecida', tone: 'danger', icon: 'circle-help' },
-    UNFULFILLED: { label: 'Não realizada', tone: 'danger', icon: 'circle-x' },
-    CANCELLED: { label: FATE_LABELS.CANCELLED, tone: 'quiet', icon: 'ban' },
-    DENIED: { label: FATE_LABELS.DENIED, tone: 'quiet', icon: 'ban' },
-    SUBSTITUTED: { label: FATE_LABELS.SUBSTITUTED, tone: 'quiet', icon: 'ban' },
-  },
-  label => ({ ...NEW_LOOK, label }),
-)
+export const STATE_LOOKS = labelledLooks<NoteState>({
+  DOUBTED: { label: 'A conferir', tone: 'warning', icon: 'triangle-alert' },
+  OPEN: { label: 'A lançar', tone: 'info', icon: 'circle-dashed' },
+  BOOKED: { label: 'Lançada', tone: 'quiet', icon: 'check-check' },
+  BOOKED_ENDED: { label: 'Lançada e anulada', tone: 'danger', icon: 'triangle-alert' },
+  REJECTED: { label: 'Recusada', tone: 'danger', icon: 'circle-x' },
+  UNRECOGNISED: { label: 'Desconhecida', tone: 'danger', icon: 'circle-help' },
+  UNFULFILLED: { label: 'Não realizada', tone: 'danger', icon: 'circle-x' },
+  CANCELLED: { label: FATE_LABELS.CANCELLED, tone: 'quiet', icon: 'ban' },
+  DENIED: { label: FATE_LABELS.DENIED, tone: 'quiet', icon: 'ban' },
+  SUBSTITUTED: { label: FATE_LABELS.SUBSTITUTED, tone: 'quiet', icon: 'ban' },
+})
 
 /** What the company said of it, shortly; empty while it said nothing. */
 export function saidWords(manifestations: ReceivedNote['manifestations']): string {

@@ -1,13 +1,11 @@
 // What a certificate and an appointment say of themselves: how long it lasts, and how far it has come.
 
-import type { Tone } from '#client/kit/chip.tsx'
-import { NEW_LOOK } from '#client/kit/chip.tsx'
-import type { IconName } from '#client/kit/icon.tsx'
+import { labelledLooks, type Tone } from '#client/kit/chip.tsx'
 import type { APPOINTMENT_STATUSES, APPOINTMENT_TYPES, AppointmentProduct } from '#contract/certificate-appointments.ts'
 import type { Certificate } from '#contract/certificates.ts'
 import { type Day, dayInSaoPaulo, diffDays, formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
-import { labels, openTable } from '#domain/open-table.ts'
+import { labels } from '#domain/open-table.ts'
 import { CERTIFICATE_WARNINGS, inDaysWords, warningOf } from '#domain/reminders.ts'
 
 type AppointmentStatus = (typeof APPOINTMENT_STATUSES)[number]
@@ -15,23 +13,14 @@ export type AppointmentType = (typeof APPOINTMENT_TYPES)[number]
 
 export const TYPE_LABELS = labels<AppointmentType>({ remote: 'Por vídeo', in_person: 'Presencial' })
 
-interface Look {
-  label: string
-  tone: Tone
-  icon: IconName
-}
-
-export const APPOINTMENT_LOOKS = openTable<AppointmentStatus, Look>(
-  {
-    SCHEDULED: { label: 'Agendado', tone: 'info', icon: 'calendar' },
-    WAITING_DOCUMENTS: { label: 'Aguardando documentos', tone: 'warning', icon: 'clock-3' },
-    IN_VALIDATION: { label: 'Em validação', tone: 'info', icon: 'search' },
-    APPROVED: { label: 'Aprovado', tone: 'ok', icon: 'circle-check' },
-    ISSUED: { label: 'Emitido', tone: 'quiet', icon: 'badge-check' },
-    MISSED: { label: 'Não compareceu', tone: 'danger', icon: 'circle-x' },
-  },
-  label => ({ ...NEW_LOOK, label }),
-)
+export const APPOINTMENT_LOOKS = labelledLooks<AppointmentStatus>({
+  SCHEDULED: { label: 'Agendado', tone: 'info', icon: 'calendar' },
+  WAITING_DOCUMENTS: { label: 'Aguardando documentos', tone: 'warning', icon: 'clock-3' },
+  IN_VALIDATION: { label: 'Em validação', tone: 'info', icon: 'search' },
+  APPROVED: { label: 'Aprovado', tone: 'ok', icon: 'circle-check' },
+  ISSUED: { label: 'Emitido', tone: 'quiet', icon: 'badge-check' },
+  MISSED: { label: 'Não compareceu', tone: 'danger', icon: 'circle-x' },
+})
 
 /** The steps of an appointment, in their order. */
 export const APPOINTMENT_STEPS = [

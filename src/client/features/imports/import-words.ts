@@ -1,19 +1,12 @@
 // The words, tones and glyphs of an import: its status, the decision about each row, and the choice of the person.
-import type { Tone } from '#client/kit/chip.tsx'
-import type { IconName } from '#client/kit/icon.tsx'
+import { type LabelledLook, labelledLooks } from '#client/kit/chip.tsx'
 import type { Import } from '#contract/bank-statements.ts'
 import type { FilterField, FilterOption } from '#domain/filter-fields.ts'
 
 /** While the server works on a file it is asked again, should the socket be silent. */
 export const WORKING_POLL_MS = 1500
 
-export interface Look {
-  label: string
-  tone: Tone
-  icon: IconName
-}
-
-export const IMPORT_LOOKS: Readonly<Record<Import['status'], Look>> = {
+export const IMPORT_LOOKS = labelledLooks<Import['status']>({
   READING: { label: 'Lendo o arquivo', tone: 'info', icon: 'clock-3' },
   NEEDS_MAPPING: { label: 'Falta dizer as colunas', tone: 'warning', icon: 'columns-3' },
   NEEDS_ACCOUNT: { label: 'Falta dizer a conta', tone: 'warning', icon: 'landmark' },
@@ -23,22 +16,22 @@ export const IMPORT_LOOKS: Readonly<Record<Import['status'], Look>> = {
   REVERTED: { label: 'Desfeita', tone: 'quiet', icon: 'undo' },
   FAILED: { label: 'Recusada', tone: 'danger', icon: 'circle-x' },
   DISCARDED: { label: 'Descartada', tone: 'quiet', icon: 'ban' },
-}
+})
 
 export type Decision = 'new' | 'present' | 'doubtful' | 'refused' | 'ignored'
 export const DECISIONS: readonly Decision[] = ['new', 'doubtful', 'present', 'refused', 'ignored']
 
-export const DECISION_LOOKS: Readonly<Record<Decision, Look>> = {
+export const DECISION_LOOKS: Readonly<Record<Decision, LabelledLook>> = {
   new: { label: 'Nova', tone: 'ok', icon: 'circle-check' },
   present: { label: 'Já importada', tone: 'quiet', icon: 'check-check' },
   doubtful: { label: 'Duvidosa', tone: 'warning', icon: 'triangle-alert' },
   refused: { label: 'Recusada', tone: 'danger', icon: 'circle-x' },
   ignored: { label: 'Linha de saldo', tone: 'quiet', icon: 'ban' },
 }
-export const decisionLook = (decision: unknown): Look => DECISION_LOOKS[decision as Decision] ?? DECISION_LOOKS.refused
+export const decisionLook = (decision: unknown): LabelledLook => DECISION_LOOKS[decision as Decision] ?? DECISION_LOOKS.refused
 
 /** What a row does when the import is taken in, and what it did afterwards. */
-export function choiceLook(choice: unknown, decision: unknown, done: boolean): Look {
+export function choiceLook(choice: unknown, decision: unknown, done: boolean): LabelledLook {
   if (choice === 'ADD') return { label: done ? 'Entrou' : 'Entra', tone: 'info', icon: 'circle-check' }
   return {
     label: decision === 'refused' && !done ? 'Não entra' : done ? 'Ficou de fora' : 'Fica de fora',

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { reading } from '#client/data/queries.ts'
-import { Badge } from '#client/kit/chip.tsx'
+import { Badge, type LabelledLook } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { Icon } from '#client/kit/icon.tsx'
@@ -20,7 +20,7 @@ import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#cli
 import { SHEET_WORDS } from '#commands/sheets.ts'
 import { type SheetReview, type SheetRow, sheetImports } from '#contract/sheet-imports.ts'
 import { counted, formatCount } from '#domain/text.ts'
-import { choiceLook, IMPORT_LOOKS, type Look, WORKING_POLL_MS } from './import-words.ts'
+import { choiceLook, IMPORT_LOOKS, WORKING_POLL_MS } from './import-words.ts'
 import styles from './imports.module.css'
 import { Progress } from './progress.tsx'
 
@@ -194,9 +194,9 @@ function Summary({ sheet, entering }: { sheet: SheetReview; entering: number }) 
 
 const isFeminine = ({ kind }: SheetReview) => kind === 'bills' || kind === 'receivables'
 
-const REFUSED: Look = { label: 'Com erro', tone: 'danger', icon: 'circle-x' }
-const PRESENT: Look = { label: 'Já registrada', tone: 'quiet', icon: 'check-check' }
-const lookOf = ({ decision, choice }: SheetRow, done: boolean): Look =>
+const REFUSED: LabelledLook = { label: 'Com erro', tone: 'danger', icon: 'circle-x' }
+const PRESENT: LabelledLook = { label: 'Já registrada', tone: 'quiet', icon: 'check-check' }
+const lookOf = ({ decision, choice }: SheetRow, done: boolean): LabelledLook =>
   decision === 'refused' ? REFUSED : decision === 'present' ? PRESENT : choiceLook(choice, decision, done)
 
 function Verdict({ row, done }: { row: SheetRow; done: boolean }) {

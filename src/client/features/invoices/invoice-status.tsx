@@ -1,11 +1,9 @@
 // The state of a note in its words and colours: never colour alone.
 
-import { Badge, looks, NEW_LOOK, type Tone } from '#client/kit/chip.tsx'
-import type { IconName } from '#client/kit/icon.tsx'
+import { Badge, labelledLooks, looks } from '#client/kit/chip.tsx'
 import type { FISCAL_EVENT_STATUSES } from '#contract/fiscal-events.ts'
 import type { InvoiceStatus } from '#domain/enums.ts'
 import { INVOICE_STATUS_LABELS } from '#domain/labels.ts'
-import { openTable } from '#domain/open-table.ts'
 
 const LOOKS = looks<InvoiceStatus>({
   ISSUED: { icon: 'circle-check', tone: 'ok' },
@@ -34,21 +32,18 @@ export function NoteStatus({ invoice }: { invoice: StatusOfNote }) {
 
 type FiscalEventStatus = (typeof FISCAL_EVENT_STATUSES)[number]
 
-const EVENT_LOOKS = openTable<FiscalEventStatus, { icon: IconName; tone: Tone; word: string }>(
-  {
-    PROCESSING: { icon: 'send', tone: 'info', word: 'Na autoridade' },
-    REGISTERED: { icon: 'circle-check', tone: 'ok', word: 'Registrada' },
-    REJECTED: { icon: 'circle-x', tone: 'danger', word: 'Recusada' },
-  },
-  word => ({ ...NEW_LOOK, word }),
-)
+const EVENT_LOOKS = labelledLooks<FiscalEventStatus>({
+  PROCESSING: { icon: 'send', tone: 'info', label: 'Na autoridade' },
+  REGISTERED: { icon: 'circle-check', tone: 'ok', label: 'Registrada' },
+  REJECTED: { icon: 'circle-x', tone: 'danger', label: 'Recusada' },
+})
 
 /** Of a correction letter or of voided numbers. */
 export function EventStatusBadge({ status }: { status: FiscalEventStatus }) {
-  const { icon, tone, word } = EVENT_LOOKS[status]
+  const { icon, tone, label } = EVENT_LOOKS[status]
   return (
     <Badge icon={icon} tone={tone}>
-      {word}
+      {label}
     </Badge>
   )
 }

@@ -2,12 +2,11 @@
 
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { Badge, NEW_LOOK, type Tone } from '#client/kit/chip.tsx'
+import { Badge, looks } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note as Notice } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
-import type { IconName } from '#client/kit/icon.tsx'
 import textStyles from '#client/kit/look/text.module.css'
 import { Tabs } from '#client/kit/tabs.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
@@ -23,34 +22,25 @@ import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents
 import type { PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { openTable } from '#domain/open-table.ts'
 import { counted } from '#domain/text.ts'
 import styles from './office.module.css'
 
 const NONE: readonly never[] = []
 export type Order = PaymentOrder & { company_name: string; manages: boolean }
 
-const LOOKS = openTable<PaymentOrderStatus, readonly [Tone, IconName]>(
-  {
-    WAITING_APPROVAL: ['warning', 'clock-3'],
-    APPROVED: ['info', 'circle-check'],
-    PROCESSING: ['info', 'send'],
-    COMPLETED: ['quiet', 'check-check'],
-    PARTIALLY_COMPLETED: ['warning', 'triangle-alert'],
-    FAILED: ['danger', 'circle-x'],
-    REJECTED: ['danger', 'circle-x'],
-    CANCELLED: ['quiet', 'ban'],
-  },
-  () => [NEW_LOOK.tone, NEW_LOOK.icon] as const,
-)
+const LOOKS = looks<PaymentOrderStatus>({
+  WAITING_APPROVAL: { tone: 'warning', icon: 'clock-3' },
+  APPROVED: { tone: 'info', icon: 'circle-check' },
+  PROCESSING: { tone: 'info', icon: 'send' },
+  COMPLETED: { tone: 'quiet', icon: 'check-check' },
+  PARTIALLY_COMPLETED: { tone: 'warning', icon: 'triangle-alert' },
+  FAILED: { tone: 'danger', icon: 'circle-x' },
+  REJECTED: { tone: 'danger', icon: 'circle-x' },
+  CANCELLED: { tone: 'quiet', icon: 'ban' },
+})
 
 function Status({ status }: { status: PaymentOrderStatus }) {
-  const [tone, icon] = LOOKS[status]
-  return (
-    <Badge tone={tone} icon={icon}>
-      {PAYMENT_ORDER_STATUS_LABELS[status]}
-    </Badge>
-  )
+  return <Badge {...LOOKS[status]}>{PAYMENT_ORDER_STATUS_LABELS[status]}</Badge>
 }
 
 export const orderName = (order: Order): string => order.title ?? `Ordem de ${formatInstant(order.created_at)}`

@@ -13,25 +13,25 @@ export interface LedgerViewProps extends CardListProps {
   fallback?: ReactNode
 }
 
+type TableProps = GridProps & { ref?: Ref<GridHandle> | undefined }
+
 /** The table, made in a task of its own: the screen around it is drawn, and answers, before. */
-function useGrid() {
-  const [Grid, setGrid] = useState<ComponentType<GridProps & { ref?: Ref<GridHandle> | undefined }>>()
+function Table({ fallback, ...props }: TableProps & { fallback: ReactNode }) {
+  const [Grid, setGrid] = useState<ComponentType<TableProps>>()
   useEffect(() => {
     // React holds back for 300 ms what had to be waited for, so code that is here already is not waited for.
     const timer = setTimeout(() => setGrid(() => loadedLedgerGrid() ?? LedgerGrid))
     return () => clearTimeout(timer)
   }, [])
-  return Grid
+  if (!Grid) return fallback
+  return (
+    <Suspense fallback={fallback}>
+      <Grid {...props} />
+    </Suspense>
+  )
 }
 
 export function LedgerView({ fallback = null, card, ref, ...props }: LedgerViewProps) {
   const phone = usePhone()
-  const Grid = useGrid()
-  if (phone) return <CardList ref={ref} card={card} {...props} />
-  if (!Grid) return fallback
-  return (
-    <Suspense fallback={fallback}>
-      <Grid ref={ref} {...props} />
-    </Suspense>
-  )
+  return phone ? <CardList ref={ref} card={card} {...props} /> : <Table ref={ref} fallback={fallback} {...props} />
 }
