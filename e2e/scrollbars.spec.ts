@@ -19,6 +19,7 @@ const SCREENS = [
   ['taxes', 'Impostos'],
   ['reports/income-statement', 'DRE'],
   ['reports/cash-flow', 'Relatório de fluxo de caixa'],
+  ['reports/month', 'Mês em uma página'],
   ['settings', 'Configurações'],
 ] as const
 const SIZES = [
@@ -33,9 +34,9 @@ test('scrollbars are seen here', async ({ page }) => {
   expect(await page.locator('div').evaluate(div => (div as HTMLElement).offsetWidth - div.clientWidth)).toBeGreaterThan(0)
 })
 
-/** Words that run out of their own box, over what stands beside it. */
-const spilled = () =>
-  [...document.querySelectorAll<HTMLElement>('body *')]
+/** Words that run out of their own box, over what stands beside it, and those of a drawing that its edge cuts. */
+const spilled = () => [
+  ...[...document.querySelectorAll<HTMLElement>('body *')]
     .filter(
       box =>
         box.clientWidth > 0 &&
@@ -43,7 +44,14 @@ const spilled = () =>
         getComputedStyle(box).overflowX === 'visible' &&
         [...box.childNodes].some(({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim()),
     )
-    .map(({ innerText }) => innerText)
+    .map(({ innerText }) => innerText),
+  ...[...document.querySelectorAll<SVGTextElement>('svg text')]
+    .filter(words => {
+      const [inner, outer] = [words.getBoundingClientRect(), words.ownerSVGElement?.getBoundingClientRect()]
+      return outer !== undefined && inner.width > 0 && (inner.left < outer.left - 1 || inner.right > outer.right + 1)
+    })
+    .map(({ textContent }) => textContent),
+]
 
 for (const [width, height] of SIZES)
   test(`no page, and no word, overflows at ${width} × ${height}`, async ({ page, openCompany }) => {

@@ -1,49 +1,15 @@
 // commands/KEYMAP.md from the registry: the printed key map can never disagree with the keys.
-import { registers } from '#resources/index.ts'
+
+import { screens } from '../screens.ts'
 import type { AnyCommand } from './command.ts'
 import { capsOf } from './keys.ts'
 import { buildRegistry, type Registry } from './registry.ts'
 import { type Clause, isOnlyInSheet, keysWhen, type When } from './when.ts'
 
-const AREA_TITLES: Readonly<Record<string, string>> = {
-  global: 'Em todo lugar',
-  auth: 'Entrada',
-  dashboard: 'Início',
-  bills: 'Contas a pagar',
-  receivables: 'Contas a receber',
-  entries: 'Fluxo de caixa',
-  conciliation: 'Conciliação',
-  statements: 'Extratos',
-  accounts: 'Contas bancárias',
-  transfers: 'Transferências',
-  duplicates: 'Revisão de duplicados',
-  periods: 'Períodos',
-  categories: 'Categorias e orçamento',
-  taxes: 'Impostos',
-  service_invoices: 'Notas de serviço',
-  product_invoices: 'Notas de produto',
-  consumer_invoices: 'Notas de consumidor',
-  queue: 'Fila do contador',
-  wallet: 'Conta digital',
-  payments: 'Pagamentos',
-  history: 'Histórico',
-  reports: 'Relatórios',
-  documents: 'Documentos',
-  rules: 'Regras',
-  notifications: 'Notificações',
-  users: 'Usuários e convites',
-  associates: 'Associados',
-  certificate: 'Certificado',
-  subscription: 'Assinatura',
-  webhooks: 'Webhooks',
-  annual_statements: 'Faturamento anual',
-  api_keys: 'Chaves de API',
-  handover: 'Entrega à contabilidade',
-  profile: 'Perfil',
-  settings: 'Configurações',
-  organization: 'Organização',
-  manual: 'Manual',
-}
+/** Areas that are no screen. */
+const OTHER_AREAS: Readonly<Record<string, string>> = { global: 'Em todo lugar', auth: 'Entrada' }
+/** More of them than this are counted, not named. */
+const NAMED_AREAS = 4
 const LAYER_TITLES: Readonly<Record<string, string>> = {
   page: 'página',
   grid: 'grade',
@@ -58,32 +24,38 @@ const list = <T extends string>(some: T | readonly T[] | undefined): readonly T[
 const clausesOf = (when: When | undefined): readonly Clause[] =>
   when === undefined ? [] : Array.isArray(when) ? (when as readonly Clause[]) : [when as Clause]
 
-const titleOfRegister = (area: string) => Object.values(registers).find(one => one.area === area)?.listTitle
+const screenTitles: Readonly<Record<string, { readonly title: string } | undefined>> = screens
 
-/** pt-BR name of an area, as headings of the cheat sheet and the key map use it. */
-export const areaTitle = (area: string): string => AREA_TITLES[area] ?? titleOfRegister(area) ?? area
+/** pt-BR name of an area, as headings of the cheat sheet and the key map use it: the title of its first screen. */
+export const areaTitle = (area: string): string => OTHER_AREAS[area] ?? screenTitles[area]?.title ?? area
+
+/** The areas that the keys of a command are kept to; none where one of its clauses counts everywhere. */
+function areasOf(command: AnyCommand): readonly string[] {
+  const areas = clausesOf(keysWhen(command)).map(clause => [
+    ...list(clause.area),
+    ...list(clause.screen).map(screen => screen.split('.', 1)[0] ?? screen),
+  ])
+  return areas.some(some => some.length === 0) ? [] : [...new Set(areas.flat())]
+}
 
 /** The heading a command stands under: its first area, 'Ir para' for `g` sequences, else everywhere. */
 export function sectionOf(command: AnyCommand, chords: readonly string[]): string {
   if (chords.some(chord => chord.startsWith('g '))) return 'Ir para'
   if (isOnlyInSheet(keysWhen(command))) return 'Em modo planilha'
-  const clauses = clausesOf(keysWhen(command))
-  const areas = clauses.flatMap(clause => [...list(clause.area), ...list(clause.screen).map(screen => screen.split('.', 1)[0] ?? screen)])
-  if (areas[0] !== undefined) return areaTitle(areas[0])
-  const layers = clauses.flatMap(clause => list(clause.layer))
+  const [area] = areasOf(command)
+  if (area !== undefined) return areaTitle(area)
+  const layers = clausesOf(keysWhen(command)).flatMap(clause => list(clause.layer))
   return layers.length === 1 && layers[0] !== undefined ? `Em qualquer ${LAYER_TITLES[layers[0]]}` : areaTitle('global')
 }
 
 /** 'grade, bancada' or 'Contas a pagar · grade': where a command exists, in words. */
 export function whereOf(command: AnyCommand): string {
   const clauses = clausesOf(keysWhen(command))
-  const areas = [
-    ...new Set(clauses.flatMap(clause => [...list(clause.area), ...list(clause.screen).map(screen => screen.split('.', 1)[0] ?? screen)])),
-  ]
   const layers = [...new Set(clauses.flatMap(clause => list(clause.layer)))]
   const named = isOnlyInSheet(keysWhen(command)) ? ['planilha'] : layers.map(layer => LAYER_TITLES[layer] ?? layer)
   const some = layers.length < 6 ? named.join(', ') : ''
-  const parts = [areas.map(areaTitle).join(', '), some].filter(part => part !== '')
+  const areas = areasOf(command)
+  const parts = [areas.length > NAMED_AREAS ? `${areas.length} telas` : areas.map(areaTitle).join(', '), some].filter(part => part !== '')
   return parts.length > 0 ? parts.join(' · ') : 'em todo lugar'
 }
 

@@ -39,8 +39,8 @@ export function CommandButton({ id, ...look }: ButtonLook & { id: CommandId }) {
   return command === undefined ? null : <ButtonOf command={command} {...look} />
 }
 
-/** Where room is short (the bars of a phone) every command under it says its short name. */
-export const ShortNames = createContext(false)
+/** How much room the commands under it have (the bars of a phone have little): titles, short names, or only icons, with the name read aloud. */
+export const RoomForNames = createContext<'titles' | 'short' | 'icons'>('titles')
 
 /** Draws nothing where the command does not exist; disabled with its reason where it cannot run now. */
 export function ButtonOf({
@@ -58,7 +58,7 @@ export function ButtonOf({
   className,
   tabIndex,
 }: ButtonLook & { command: AnyCommand }) {
-  const shortNames = useContext(ShortNames)
+  const room = useContext(RoomForNames)
   const context = useContextNow()
   const pressed = useContextLater()
   const registry = useHouse(state => state.registry)
@@ -82,10 +82,10 @@ export function ButtonOf({
     },
   } as const
   const shown = chords[0] === undefined ? undefined : shownChord(chords[0])
-  const name = (short === true || shortNames) && command.short !== undefined ? capitalized(command.short) : command.title
+  const name = (short === true || room !== 'titles') && command.short !== undefined ? capitalized(command.short) : command.title
   const label = given ?? name
   const button =
-    iconOnly === true && command.icon !== undefined ? (
+    (iconOnly === true || room === 'icons') && command.icon !== undefined ? (
       <IconButton icon={command.icon} label={label} keys={shown} {...shared} />
     ) : (
       <Button icon={icon === true ? command.icon : undefined} keys={shown} {...shared}>

@@ -7,7 +7,7 @@ import { usePhone } from '#client/kit/use-screen.ts'
 import type { RecordName, Records } from '#commands/kit/command.ts'
 import { counted, formatCount } from '#domain/text.ts'
 import { useHoldsRows } from './asked/records-here.ts'
-import { ShortNames } from './command-button.tsx'
+import { RoomForNames } from './command-button.tsx'
 import { Foot } from './foot.tsx'
 import { HintBar } from './hint-bar.tsx'
 import { houseOptions } from './house.ts'
@@ -173,7 +173,7 @@ export function ListingHead({ head, primary }: Pick<AnyListing, 'head' | 'primar
 /** The primary button stands in the head, or without one beside the filter. */
 function ListingBars({ head, primary, bar, chooser, ...field }: ListingBarsProps) {
   return (
-    <ShortNames.Provider value={usePhone()}>
+    <RoomForNames.Provider value={usePhone() ? 'short' : 'titles'}>
       {head ? <ListingHead head={head} primary={primary} /> : null}
       <FilterField
         {...field}
@@ -185,6 +185,6 @@ function ListingBars({ head, primary, bar, chooser, ...field }: ListingBarsProps
           </>
         }
       />
-    </ShortNames.Provider>
+    </RoomForNames.Provider>
   )
 }

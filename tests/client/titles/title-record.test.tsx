@@ -145,15 +145,19 @@ describe('settling by hand', () => {
     return opened
   }
   const settleButton = () => screen.getByRole('button', { name: /^Marcar como paga/ })
-  it('needs the account, proposes the due day when it is past, and is one step to undo', async () => {
+  it('needs the account, proposes today, and is one step to undo', async () => {
     const opened = await openDialog()
-    expect(field('Paga em').value).toBe('05/11/2026')
+    expect(field('Paga em').value).toBe('11/11/2026')
     await userEvent.click(settleButton())
     expect(await screen.findByText('Escolha a conta bancária')).toBeTruthy()
     await userEvent.type(screen.getByRole('combobox', { name: 'Conta bancária' }), 'ita{Enter}')
     await userEvent.click(settleButton())
     await waitFor(() => expect(opened.path()).toBe(RECORD))
-    expect(opened.server.bodies(at)).toEqual([{ bill_ids: [ids.bill], bank_account_id: ids.account, date: '2026-11-05' }])
+    const differences = [
+      { kind: 'fine', amount_cents: 2_000 },
+      { kind: 'interest', amount_cents: 200 },
+    ]
+    expect(opened.server.bodies(at)).toEqual([{ bill_ids: [ids.bill], bank_account_id: ids.account, date: '2026-11-11', differences }])
     expect(toast()?.title).toBe('Conta paga')
     expect(undoStack()).toMatchObject([{ batch_ids: ['batch-1'], focus: [ids.bill] }])
   })
@@ -164,7 +168,6 @@ describe('settling by hand', () => {
   })
   it('late, proposes what most bills charge, until other charges are typed', async () => {
     const opened = await openDialog({ [GET]: { body: billOf({ bank_account_id: ids.account }) } })
-    expect(field('Multa').value).toBe('')
     await userEvent.clear(field('Paga em'))
     await userEvent.type(field('Paga em'), '10/11/2026')
     await userEvent.tab()

@@ -158,7 +158,7 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
     {
       field: 'due',
       title: '',
-      width: 104,
+      width: 88,
       // The date keeps the colour of what is late.
       priority: 5,
       sortable: false,
@@ -179,7 +179,7 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
     {
       field: 'category_id',
       title: 'Categoria',
-      width: 148,
+      width: 172,
       priority: 3,
       editable: true,
       editor: pickerEditor(() => categoryItems(registers().categories, kind.categoryKinds), 'Categoria', CATEGORY_EMPTY),
@@ -195,7 +195,7 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
     {
       field: 'bank_account_id',
       title: 'Conta',
-      width: 156,
+      width: 144,
       priority: 2,
       editable: true,
       render: (store, row) => {

@@ -37,8 +37,8 @@ type Settling = z.input<typeof SettleForm>
 const NO_CHARGES = { fine_cents: null, interest_cents: null, discount_cents: null } as const
 
 function startOf({ records: [one] }: AnyTarget, today: Day) {
-  const { bank_account_id, due_date } = one as Bill
-  return { ...(bank_account_id ? { bank_account_id } : {}), date: due_date <= today ? due_date : today, ...NO_CHARGES }
+  const { bank_account_id } = one as Bill
+  return { ...(bank_account_id ? { bank_account_id } : {}), date: today, ...NO_CHARGES }
 }
 
 /** What was not paid is not sent. */

@@ -171,10 +171,12 @@ function leaderOf({ x, y, lineFoot }: Place, width: number, height: number): str
 function Box({ note, x, y, isBelow, lineFoot, width, height }: Place & { note: Note; width: number; height: number }) {
   const percent = (px: number, of: number) => `${(px / of) * 100}%`
   const side = isAtLeft(x, width) ? { right: percent(width - x + BOX_GAP, width) } : { left: percent(x + BOX_GAP, width) }
+  // Never over the amounts of the axis, nor beyond the last day.
+  const room = isAtLeft(x, width) ? x - BOX_GAP - LEFT : width - x - BOX_GAP
   return (
     <p
       className={isBelow ? classNames(styles.box, styles.shortBox) : styles.box}
-      style={{ ...side, top: percent(topOfBox({ y, lineFoot }, height), height) }}
+      style={{ ...side, maxWidth: percent(Math.min(BOX_WIDTH, room), width), top: percent(topOfBox({ y, lineFoot }, height), height) }}
       aria-hidden="true"
     >
       <b>{note.title}</b>

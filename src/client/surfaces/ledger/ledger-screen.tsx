@@ -15,7 +15,7 @@ import type { ToolbarPlace } from '#commands/places.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { formatCents } from '#domain/money.ts'
 import { formatCount } from '#domain/text.ts'
-import { CommandButton, ShortNames } from '../command-button.tsx'
+import { CommandButton, RoomForNames } from '../command-button.tsx'
 import { useEscape } from '../focus-stack.ts'
 import { Foot } from '../foot.tsx'
 import { HintBar, type HintWords } from '../hint-bar.tsx'
@@ -143,7 +143,7 @@ export function LedgerScreen(props: LedgerScreenProps) {
       <div className={ledgerStyles.views}>
         <ViewTabs views={views} counts={counts} open={view} onOpen={openView} />
         <div className={ledgerStyles.end}>
-          <ShortNames.Provider value={usePhone()}>{props.primary}</ShortNames.Provider>
+          <RoomForNames.Provider value={usePhone() ? 'icons' : 'titles'}>{props.primary}</RoomForNames.Provider>
         </div>
       </div>
       <FilterBar
