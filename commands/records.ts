@@ -130,7 +130,7 @@ declare module './kit/command.ts' {
     >
     duplicate: Pick<DuplicateEntry, 'id' | 'kind'>
     tax: Pick<Tax, 'id' | 'kind' | 'status' | 'competence_date' | 'due_date' | 'total_cents' | 'revenue_cents' | 'bill_id'> & {
-      slip: Pick<TaxSlip, 'status' | 'digitable_line' | 'emv_code'> | null
+      slip: Pick<TaxSlip, 'status' | 'amount_cents' | 'payable' | 'digitable_line' | 'emv_code'> | null
     }
     annual_statement: Pick<AnnualBillingStatement, 'id' | 'year' | 'status' | 'receipt_number'>
     associate: Associate

@@ -24,6 +24,9 @@ const impostos = (count: number): string => counted(count, ['imposto', 'impostos
 const settled = ({ status }: Tax): string | undefined =>
   status === 'PAID' ? 'já pago' : status === 'SCHEDULED' ? 'já enviado para pagamento' : undefined
 const slipReady = ({ slip }: Tax): boolean => slip?.status === 'DONE'
+/** Its codes pay what the tax costs. */
+const noSlipToPay = (tax: Tax): string | undefined =>
+  !slipReady(tax) ? 'sem guia: emita antes' : tax.slip?.payable ? undefined : 'a guia venceu ou é de outro valor: emita outra'
 
 const notPayable = (tax: Tax): string | undefined => settled(tax) ?? (tax.total_cents === 0 ? 'nada a pagar' : undefined)
 
@@ -181,12 +184,12 @@ export const taxCommands = [
     words: ['boleto', 'quitar', 'imposto'],
     when: here,
     calls: [taxes.makeBill, boleto.pay],
-    refuse: ({ records: [tax] }) => notPayable(tax) ?? (tax.slip?.digitable_line ? undefined : 'sem guia: emita antes'),
+    refuse: ({ records: [tax] }) => notPayable(tax) ?? noSlipToPay(tax),
     confirm: ({ records: [tax] }) => ({
       title: `Pagar ${taxName(tax)}?`,
       body: 'O boleto da guia sai da conta digital da empresa.',
       action: 'Pagar',
-      facts: [['Total', formatCents(tax.total_cents)]],
+      facts: [['Valor da guia', formatCents(tax.slip?.amount_cents ?? tax.total_cents)]],
     }),
     async run(ports, target) {
       const c = companyIn(target).id
@@ -224,7 +227,7 @@ export const taxCommands = [
     words: ['código de barras', 'boleto'],
     when: here,
     calls: [taxes.detail],
-    refuse: ({ records: [tax] }) => (slipReady(tax) && tax.slip?.digitable_line ? undefined : 'sem guia: emita antes'),
+    refuse: ({ records: [tax] }) => noSlipToPay(tax),
     async run(ports, { records: [tax] }) {
       await ports.clipboard.write(tax.slip?.digitable_line ?? '')
       return { say: `Linha digitável de ${taxName(tax)} copiada` }
@@ -242,7 +245,7 @@ export const taxCommands = [
     words: ['qr code'],
     when: [here, overPix],
     calls: [taxes.detail],
-    refuse: ({ records: [tax] }) => (tax.slip?.emv_code ? undefined : 'sem guia: emita antes'),
+    refuse: ({ records: [tax] }) => noSlipToPay(tax),
     async run(ports, { records: [tax] }) {
       await ports.clipboard.write(tax.slip?.emv_code ?? '')
       return { say: `Pix de ${taxName(tax)} copiado` }

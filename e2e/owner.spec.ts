@@ -56,6 +56,18 @@ test('the menu is short, its letters come with the first key, and the whole one 
   await expect(menu.getByRole('link', { name: 'Cobranças' })).toHaveCount(0)
 })
 
+test('a button that the mouse pressed has no ring, one that a key reached has', async ({ page, openCompany }) => {
+  await openCompany('Padaria Sol Nascente', 'digital-account/pix')
+  const ring = (tab: string) => page.getByRole('tab', { name: tab }).evaluate(button => getComputedStyle(button).boxShadow)
+  await expect(page.getByLabel('Chave Pix').last()).toBeFocused()
+  await page.getByRole('tab', { name: 'Agência e conta' }).click()
+  await expect(page.getByRole('tab', { name: 'Agência e conta' })).toBeFocused()
+  expect(await ring('Agência e conta')).toBe('none')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: /^QR Code/ })).toBeFocused()
+  expect(await ring('QR Code ou copia e cola')).not.toBe('none')
+})
+
 test('one click opens a bill, the drawer follows the cursor, and only the pencil edits', async ({ page, openCompany }) => {
   const ledger = new Ledger(page)
   await openCompany(COMPANY, `bills?${around(30)}&bills=${mark}`)

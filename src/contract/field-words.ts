@@ -625,6 +625,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   slip: 'A guia a pagar',
   slips: 'As guias emitidas',
   pay_until: 'O último dia para pagar',
+  payable: 'Se ainda pode ser paga: até o último dia, pelo valor que o imposto tem',
   steps: 'Os passos',
   step: 'O passo',
   done: 'Se está feito',

@@ -15,6 +15,8 @@ export const TaxSlip = z.object({
   status: z.enum(REQUEST_STATUSES),
   amount_cents: z.int(),
   pay_until: DayOut,
+  /** Not after its last day, and of what the tax costs on it: a tax that was corrected or computed again wants another. */
+  payable: z.boolean(),
   number: z.string().nullable(),
   barcode: z.string().nullable(),
   digitable_line: z.string().nullable(),

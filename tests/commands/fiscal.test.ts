@@ -26,6 +26,8 @@ const tax = (id: string, more: Partial<Records['tax']> = {}): Records['tax'] => 
   ...more,
 })
 
+const slip = { status: 'DONE', amount_cents: 41_000, payable: true, digitable_line: '8589', emv_code: '0002' } as const
+
 describe('taxes', () => {
   it('the slip of one is asked for at its own address; of many, after one question', async () => {
     const one = targetOf('tax', tax('a'))
@@ -45,15 +47,18 @@ describe('taxes', () => {
     const { except } = named('tax.issue')
     expect(except?.(tax('a', { status: 'PAID' }), {})).toBe('já pago')
     expect(except?.(tax('a', { status: 'SCHEDULED' }), {})).toBe('já enviado para pagamento')
-    expect(except?.(tax('a', { slip: { status: 'PROCESSING', digitable_line: null, emv_code: null } }), {})).toBe('guia já pedida')
+    expect(except?.(tax('a', { slip: { ...slip, status: 'PROCESSING', payable: false } }), {})).toBe('guia já pedida')
     expect(except?.(tax('a', { status: 'OVERDUE' }), {})).toBeUndefined()
   })
   it('codes are copied from the slip, and refused without one', async () => {
-    const ready = targetOf('tax', tax('a', { slip: { status: 'DONE', digitable_line: '8589', emv_code: '0002' } }))
+    const ready = targetOf('tax', tax('a', { slip }))
     const { ports, outcome } = play('tax.copy-line', ready)
     expect(await outcome).toEqual({ say: 'Linha digitável de DAS Simples Nacional de outubro de 2026 copiada' })
     expect(ports.copied).toEqual(['8589'])
     expect(named('tax.copy-pix').refuse?.(targetOf('tax', tax('a')))).toBe('sem guia: emita antes')
+    const stale = targetOf('tax', tax('a', { slip: { ...slip, payable: false } }))
+    for (const id of ['tax.copy-line', 'tax.copy-pix', 'tax.pay-slip'] as const)
+      expect(named(id).refuse?.(stale), id).toBe('a guia venceu ou é de outro valor: emita outra')
   })
   it('a new one leads to it, and one undo takes it back', async () => {
     const made = { ...tax('n'), amount_cents: 40_000 }
@@ -69,8 +74,11 @@ describe('taxes', () => {
     expect(ports.calls[1]?.input).toEqual({ params: { c: 'k' }, body: { ...input, bill_ids: ['made'] } })
   })
   it('paid by its slip, the line goes to the digital account after a question', async () => {
-    const ready = targetOf('tax', tax('a', { bill_id: 'b', slip: { status: 'DONE', digitable_line: '8589', emv_code: null } }))
-    expect(named('tax.pay-slip').confirm?.(ready, {})?.title).toBe('Pagar DAS Simples Nacional de outubro de 2026?')
+    const ready = targetOf('tax', tax('a', { bill_id: 'b', slip }))
+    expect(named('tax.pay-slip').confirm?.(ready, {})).toMatchObject({
+      title: 'Pagar DAS Simples Nacional de outubro de 2026?',
+      facts: [['Valor da guia', expect.stringMatching(/^R\$.410,00$/)]],
+    })
     expect(named('tax.pay-slip').refuse?.(targetOf('tax', tax('a')))).toBe('sem guia: emita antes')
     const { ports, outcome } = play('tax.pay-slip', ready, { 'boleto.pay': {} })
     expect(await outcome).toMatchObject({ say: 'DAS Simples Nacional de outubro de 2026 enviado para pagamento' })

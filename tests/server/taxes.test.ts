@@ -194,6 +194,45 @@ describe('a slip', () => {
     expect((await b.me.ok(taxes.detail, { params })).slips.map(slip => slip.status)).toEqual(['DONE', 'FAILED'])
   })
 
+  test('that says another amount than the tax, since it was corrected or reckoned again, is paid no more, nor stays with the bill', async () => {
+    const b = await company()
+    const line = async (bill: string | null) => (await b.billOf(bill ?? '')).payment_details?.boleto?.digitable_line
+    const told = await das(b, { kind: 'ISS', amount_cents: 12_345, due_date: '2026-03-20', create_bill: true })
+    await sale(b, '2026-02-10', 1_000_000, b.leaf('Venda de produtos'))
+    const reckoned = await das(b, { create_bill: true })
+    const changes = [
+      [told, () => b.me.ok(taxes.correct, { params: { ...b.c, taxId: told.id }, body: { amount_cents: 23_456 } })],
+      [reckoned, async () => sale(b, '2026-02-11', 500_000, b.leaf('Venda de produtos')).then(() => das(b))],
+    ] as const
+    for (const [tax, change] of changes) {
+      const params = { ...b.c, taxId: tax.id }
+      await b.me.ok(taxes.issue, { params, body: {} })
+      await authorityAnswers()
+      const first = (await b.me.ok(taxes.detail, { params })).slip
+      expect(first?.payable).toBe(true)
+      expect(await line(tax.bill_id)).toBe(first?.digitable_line)
+      await change()
+      expect((await b.me.ok(taxes.detail, { params })).slip).toMatchObject({ id: first?.id, status: 'DONE', payable: false })
+      expect(await line(tax.bill_id)).toBeUndefined()
+      const again = await b.me.ok(taxes.issue, { params, body: {} })
+      await authorityAnswers()
+      expect((await b.me.ok(taxes.detail, { params })).slips.map(slip => slip.payable)).toEqual([true, false])
+      expect(await line(tax.bill_id)).toBe((await b.me.ok(taxes.detail, { params })).slip?.digitable_line)
+      expect(again.slip?.id).not.toBe(first?.id)
+    }
+  })
+
+  test('whose answer comes after the tax was corrected is not given to its bill', async () => {
+    const b = await company()
+    const tax = await das(b, { kind: 'ISS', amount_cents: 12_345, due_date: '2026-03-20', create_bill: true })
+    const params = { ...b.c, taxId: tax.id }
+    await b.me.ok(taxes.issue, { params, body: {} })
+    await b.me.ok(taxes.correct, { params, body: { due_date: '2026-03-25', amount_cents: 20_000 } })
+    await authorityAnswers()
+    expect((await b.me.ok(taxes.detail, { params })).slip).toMatchObject({ status: 'DONE', payable: false })
+    expect((await b.billOf(tax.bill_id ?? '')).payment_details?.boleto).toBeUndefined()
+  })
+
   test('that the authority refuses says why', async () => {
     const b = await company('MEI')
     const tax = await das(b)

@@ -30,7 +30,7 @@ import { BILL_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents, wholeAmounts } from '#domain/money.ts'
 import { capitalized } from '#domain/text.ts'
 import { besideBill, tax as described, taxName } from '#resources/tax.ts'
-import { isPayable, taxDue } from './tax-words.ts'
+import { isPayable, staleWords, taxDue } from './tax-words.ts'
 import styles from './taxes.module.css'
 
 export function useTaxRoute() {
@@ -144,10 +144,10 @@ function SlipSection({ tax }: { tax: TaxDetail }) {
       {newest === undefined ? (
         <p className={classNames(textStyles.m, textStyles.small)}>Nenhuma guia emitida.</p>
       ) : (
-        <Slip slip={newest} tax={tax} isOpen={!settled && newest.pay_until >= today} />
+        <Slip slip={newest} tax={tax} isOpen={!settled && isPayable(newest, today)} />
       )}
-      {newest?.status === 'DONE' && !settled && newest.pay_until < today ? (
-        <Note kind="warning">Esta guia valia até {formatDay(newest.pay_until)}: emita outra</Note>
+      {newest?.status === 'DONE' && !settled && !isPayable(newest, today) ? (
+        <Note kind="warning">{staleWords(newest, today)}: emita outra</Note>
       ) : null}
       {older.length > 0 ? (
         <p className={classNames(textStyles.m, textStyles.small)}>

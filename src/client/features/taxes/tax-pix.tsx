@@ -10,7 +10,7 @@ import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { taxName } from '#resources/tax.ts'
 import { useTaxRoute } from './tax-drawer.tsx'
-import { isPayable } from './tax-words.ts'
+import { isPayable, staleWords } from './tax-words.ts'
 
 export function TaxPix() {
   const { c, id: taxId, tax } = useTaxRoute()
@@ -37,7 +37,7 @@ export function TaxPix() {
       ) : (
         <p className={text.m}>
           {tax.slip?.status === 'DONE'
-            ? `A guia valia até ${formatDay(tax.slip.pay_until)}. Emita outra para receber o código Pix de hoje.`
+            ? `${staleWords(tax.slip, today)}. Emita outra para receber o código Pix de hoje.`
             : 'Este imposto ainda não tem guia. Emita a guia para receber o código Pix.'}
         </p>
       )}

@@ -1,7 +1,8 @@
 // Taxes in words: how near the due date is, and the views and order of the list.
 import type { Tax, TaxSlip } from '#contract/taxes.ts'
-import { addDays, diffDays } from '#domain/days.ts'
+import { addDays, diffDays, formatDay } from '#domain/days.ts'
 import { DAYS, DUE_WARNING_DAYS } from '#domain/due.ts'
+import { formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
 import { isSettled } from '#resources/tax.ts'
 
@@ -18,8 +19,14 @@ export function taxDue({ due_date, status }: Pick<Tax, 'due_date' | 'status'>, t
 }
 
 /** The slip there is may still be paid. */
-export const isPayable = (slip: Pick<TaxSlip, 'status' | 'pay_until'> | null | undefined, today: string): boolean =>
-  slip?.status === 'DONE' && slip.pay_until >= today
+export const isPayable = (slip: Pick<TaxSlip, 'payable' | 'pay_until'> | null | undefined, today: string): boolean =>
+  slip?.payable === true && slip.pay_until >= today
+
+/** Why a slip that was issued is paid no more. */
+export const staleWords = (slip: Pick<TaxSlip, 'amount_cents' | 'pay_until'>, today: string): string =>
+  slip.pay_until < today
+    ? `A guia valia até ${formatDay(slip.pay_until)}`
+    : `A guia é de ${formatCents(slip.amount_cents)}, e o imposto mudou depois dela`
 
 /** What is still to pay, oldest first; then what is settled, newest first. */
 export function inTaxOrder(taxes: readonly Tax[]): readonly Tax[] {

@@ -21,6 +21,8 @@ const BOX_GAP = 14
 const BOX_HEIGHT = 44
 /** As wide as a box may be. */
 const BOX_WIDTH = 320
+/** Its title holds an amount, which is never cut. */
+const BOX_LEAST = 208
 /** How far from the edge of the box its leader arrives. */
 const LEADER_INSET = 12
 
@@ -170,13 +172,15 @@ function leaderOf({ x, y, lineFoot }: Place, width: number, height: number): str
 /** Placed in percents, so that paper may scale it. */
 function Box({ note, x, y, isBelow, lineFoot, width, height }: Place & { note: Note; width: number; height: number }) {
   const percent = (px: number, of: number) => `${(px / of) * 100}%`
-  const side = isAtLeft(x, width) ? { right: percent(width - x + BOX_GAP, width) } : { left: percent(x + BOX_GAP, width) }
-  // Never over the amounts of the axis, nor beyond the last day.
-  const room = isAtLeft(x, width) ? x - BOX_GAP - LEFT : width - x - BOX_GAP
+  // Never over the amounts of the axis nor beyond the last day; where that leaves no room for its amount, it reaches past its dot.
+  const atLeft = isAtLeft(x, width)
+  const room = Math.min(Math.max(atLeft ? x - BOX_GAP - LEFT : width - x - BOX_GAP, BOX_LEAST), BOX_WIDTH)
+  const edge = atLeft ? Math.max(x - BOX_GAP, LEFT + room) : Math.min(x + BOX_GAP, width - room)
+  const side = atLeft ? { right: percent(width - edge, width) } : { left: percent(edge, width) }
   return (
     <p
       className={isBelow ? classNames(styles.box, styles.shortBox) : styles.box}
-      style={{ ...side, maxWidth: percent(Math.min(BOX_WIDTH, room), width), top: percent(topOfBox({ y, lineFoot }, height), height) }}
+      style={{ ...side, maxWidth: percent(room, width), top: percent(topOfBox({ y, lineFoot }, height), height) }}
       aria-hidden="true"
     >
       <b>{note.title}</b>

@@ -1,17 +1,18 @@
 // The job that asks the tax authority until it answers, and writes what it said: slip or receipt, bill, notification, sockets.
 import { sql } from 'kysely'
 import type { Tag } from '#contract/kit/tags.ts'
-import { formatMonth } from '#domain/days.ts'
+import { dayInSaoPaulo, formatMonth } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import { ANNUAL_STATEMENT_LABELS } from '#domain/taxes/annual-statements.ts'
 import { TAX_KIND_LABELS, type TaxKind } from '#domain/taxes/labels.ts'
-import { type AuthorityAnswer, type AuthorityAsk, AuthorityUnavailable, type SlipAnswer } from '#server/adapters/tax-authority.ts'
+import { type AuthorityAnswer, type AuthorityAsk, AuthorityUnavailable } from '#server/adapters/tax-authority.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
 import { type Db, first } from '#server/db/query.ts'
 import { type Jobs, setRun } from '#server/jobs/queue.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
+import { findTax, giveToBill, toTax } from './rows.ts'
 
 interface Request {
   id: string
@@ -83,20 +84,18 @@ async function settle(services: Services, { company_id, run_id }: Jobs['authorit
       await sql`update authority_requests set status = ${answer.status}, answer = ${done ? JSON.stringify(answer.answer) : null}::jsonb,
           reason = ${done ? null : answer.reason}, answered_at = ${new Date(services.clock.now())}
         where company_id = ${company_id} and id = ${request.id} and status = 'PROCESSING'`.execute(db)
-      if (done && request.ask.kind === 'SLIP') await giveToBill(db, company_id, request.subject_id, answer.answer as SlipAnswer)
+      if (done && isSlip) await give(services, db, company_id, request)
       await setRun(db, run_id, done ? { status: 'success', progress: 100 } : { status: 'error', message: answer.reason })
       if (request.user_id) await tell(db, company_id, request, answer)
     },
   )
 }
 
-/** The open bill of the tax takes the digits to pay it by. */
-async function giveToBill(db: Db, companyId: string, taxId: string, slip: SlipAnswer): Promise<void> {
-  await sql`
-    update entries e set payment_details = coalesce(e.payment_details,
-      '{}') || ${JSON.stringify({ boleto: { digitable_line: slip.digitable_line } })}::jsonb
-    from taxes t where t.company_id = ${companyId} and t.id = ${taxId} and e.company_id = t.company_id and e.id = t.bill_id
-      and e.deleted_at is null and e.status in ('PENDING', 'WAITING_APPROVAL', 'APPROVED')`.execute(db)
+/** Its bill takes the line, unless the tax has changed meanwhile. */
+async function give({ clock }: Services, db: Db, companyId: string, { id, subject_id }: Request): Promise<void> {
+  const tax = await findTax(db, companyId, subject_id)
+  const slip = tax && toTax(tax, dayInSaoPaulo(clock.now())).slip
+  if (slip?.id === id && slip.payable && slip.digitable_line) await giveToBill(db, companyId, subject_id, slip.digitable_line)
 }
 
 async function tell(db: Db, company_id: string, request: Request, answer: Final): Promise<void> {

@@ -7,7 +7,7 @@ import { patchMany } from '#server/areas/ledger/titles/patches.ts'
 import { fail } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { darfFacts } from './darf-facts.ts'
-import { type CorrectedTax, correctTax, fileOfBill, type StoredTax, statusOf, toTax } from './rows.ts'
+import { type CorrectedTax, correctTax, fileOfBill, findTax, type StoredTax, statusOf, takeFromBill, toTax } from './rows.ts'
 
 type CorrectBody = Parameters<Handlers<(typeof contract)['taxes']>['correct']>[1]['body']
 
@@ -27,8 +27,16 @@ export async function correct(ctx: Context, tax: StoredTax, { version, ...body }
   }
   await correctTax(ctx.db, ctx.companyId, tax.id, after)
   await follow(ctx, tax, after)
+  await withdrawSlip(ctx, tax)
   ctx.touch(tax.id)
   ctx.label(`${TAX_KIND_LABELS[tax.kind]} de ${formatMonth(monthOf(tax.competence_date))} corrigido`)
+}
+
+/** After a tax changed: its bill keeps no code that pays another amount. */
+export async function withdrawSlip(ctx: Context, { id, slip }: StoredTax): Promise<void> {
+  if (!slip?.digitable_line) return
+  const now = await findTax(ctx.db, ctx.companyId, id)
+  if (now && !toTax(now, ctx.today).slip?.payable) await takeFromBill(ctx.db, ctx.companyId, id, slip.digitable_line)
 }
 
 async function refusePaid(ctx: Context, tax: StoredTax): Promise<void> {

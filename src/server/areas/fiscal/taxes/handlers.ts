@@ -15,7 +15,7 @@ import { slipPdf } from '#server/fiscal/print/slip.ts'
 import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
 import { downloadHeaders } from '#server/kernel/download.ts'
 import { type ComputedTax, computeMei, computeSimples } from './compute.ts'
-import { correct } from './correct.ts'
+import { correct, withdrawSlip } from './correct.ts'
 import { darfFacts } from './darf-facts.ts'
 import { readProfile, writeProfile } from './profile.ts'
 import {
@@ -71,6 +71,7 @@ export const taxHandlers: TaxHandlers = {
       created_by: ctx.actor.user_id,
     }
     await (before ? updateTax : insertTax)(ctx.db, ctx.companyId, tax)
+    if (before) await withdrawSlip(ctx, before)
     ctx.touch(tax.id)
     ctx.label(`${title}: ${formatCents(tax.amount_cents)}`)
     return read(ctx, tax.id)

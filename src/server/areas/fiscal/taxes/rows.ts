@@ -8,6 +8,8 @@ import type { AuthorityAsk } from '#server/adapters/tax-authority.ts'
 import { qrSvg } from '#server/base/qr.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 
+export type StoredSlip = Omit<TaxSlip, 'payable'>
+
 export interface StoredTax {
   id: string
   company_id: string
@@ -28,7 +30,7 @@ export interface StoredTax {
   bill_status: string | null
   /** How often it was put into a file of payments. */
   carried: number
-  slip: TaxSlip | null
+  slip: StoredSlip | null
   created_at: string
   updated_at: string
 }
@@ -64,10 +66,10 @@ export async function lockTax(db: Db, companyId: string, id: string): Promise<vo
   await sql`select 1 from taxes where company_id = ${companyId} and id = ${id} for update`.execute(db)
 }
 
-export const slipsOf = (db: Db, companyId: string, taxId: string): Promise<TaxSlip[]> =>
+const slipsOf = (db: Db, companyId: string, taxId: string): Promise<StoredSlip[]> =>
   all(
     db,
-    sql<TaxSlip>`
+    sql<StoredSlip>`
       select ${slipColumns} from authority_requests r where r.company_id = ${companyId} and r.subject_id = ${taxId}
       order by r.created_at desc, r.id desc`,
   )
@@ -126,6 +128,24 @@ export async function setBill(db: Db, companyId: string, id: string, billId: str
   await sql`update taxes set bill_id = ${billId} where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)
 }
 
+/** The open bill of the tax takes the digits to pay it by. */
+export async function giveToBill(db: Db, companyId: string, taxId: string, digitableLine: string): Promise<void> {
+  await sql`
+    update entries e set payment_details = coalesce(e.payment_details,
+      '{}') || ${JSON.stringify({ boleto: { digitable_line: digitableLine } })}::jsonb
+    from taxes t where t.company_id = ${companyId} and t.id = ${taxId} and e.company_id = t.company_id and e.id = t.bill_id
+      and e.deleted_at is null and e.status in ('PENDING', 'WAITING_APPROVAL', 'APPROVED')`.execute(db)
+}
+
+/** And loses them again, unless it has got others. */
+export async function takeFromBill(db: Db, companyId: string, taxId: string, digitableLine: string): Promise<void> {
+  await sql`
+    update entries e set payment_details = nullif(e.payment_details - 'boleto', '{}')
+    from taxes t where t.company_id = ${companyId} and t.id = ${taxId} and e.company_id = t.company_id and e.id = t.bill_id
+      and e.payment_details #>> '{boleto,digitable_line}' = ${digitableLine}
+      and e.deleted_at is null and e.status in ('PENDING', 'WAITING_APPROVAL', 'APPROVED')`.execute(db)
+}
+
 export async function deleteTax(db: Db, companyId: string, id: string): Promise<void> {
   await sql`update taxes set deleted_at = now() where company_id = ${companyId} and id = ${id} and deleted_at is null`.execute(db)
 }
@@ -151,11 +171,24 @@ export function statusOf(tax: StoredTax, today: string): TaxStatus {
 export const chargesOn = (tax: Pick<StoredTax, 'kind' | 'amount_cents' | 'due_date'>, day: string) =>
   lateCharges(tax.amount_cents, tax.due_date, isFederal(tax.kind) ? day : tax.due_date)
 
+const toSlip = (tax: StoredTax, slip: StoredSlip, today: string): TaxSlip => {
+  const { fine_cents, interest_cents } = chargesOn(tax, slip.pay_until)
+  const isOfTax = slip.amount_cents === tax.amount_cents + fine_cents + interest_cents
+  return { ...slip, payable: slip.status === 'DONE' && slip.pay_until >= today && isOfTax }
+}
+
 export function toTax(stored: StoredTax, today: string): Tax {
-  const { bill_status: _, carried: _carried, steps: _steps, warnings: _warnings, ...tax } = stored
+  const { bill_status: _, carried: _carried, steps: _steps, warnings: _warnings, slip, ...tax } = stored
   const status = statusOf(stored, today)
   const { fine_cents, interest_cents } = status === 'OVERDUE' ? chargesOn(stored, today) : { fine_cents: 0, interest_cents: 0 }
-  return { ...tax, status, fine_cents, interest_cents, total_cents: tax.amount_cents + fine_cents + interest_cents }
+  return {
+    ...tax,
+    slip: slip && toSlip(stored, slip, today),
+    status,
+    fine_cents,
+    interest_cents,
+    total_cents: tax.amount_cents + fine_cents + interest_cents,
+  }
 }
 
 export async function toDetail(db: Db, stored: StoredTax, today: string): Promise<TaxDetail> {
@@ -163,7 +196,7 @@ export async function toDetail(db: Db, stored: StoredTax, today: string): Promis
     ...toTax(stored, today),
     steps: stored.steps,
     warnings: stored.warnings,
-    slips: await slipsOf(db, stored.company_id, stored.id),
+    slips: (await slipsOf(db, stored.company_id, stored.id)).map(slip => toSlip(stored, slip, today)),
     qr_code: stored.slip?.emv_code ? await qrSvg(stored.slip.emv_code) : null,
   }
 }
