@@ -92,7 +92,6 @@ export function paletteFallbacks(query: string): readonly PaletteItem[] {
   const c = useWhereabouts.getState().company?.id
   const typed = query.trim()
   if (c === undefined || typed === '') return []
-  const list = nearest('filter')
   const filter = valueFilter(typed, today())
   return [
     {
@@ -101,9 +100,6 @@ export function paletteFallbacks(query: string): readonly PaletteItem[] {
       icon: 'plus',
       go: { to: pathTo('contacts.create', { companyId: c }), search: { nome: typed } },
     },
-    ...(list
-      ? [{ id: 'fallback:filter', title: `Filtrar lista por ‘${typed}’`, icon: 'funnel' as const, run: () => list.set(typed) }]
-      : []),
     ...(filter
       ? [
           {
