@@ -1,6 +1,8 @@
 // Traces and measures sent by OTLP, where the usual OTEL_* variables name a collector; without them nothing is loaded and nothing leaves.
 import { createRequire } from 'node:module'
+import type { Resource } from '@opentelemetry/resources'
 import type { MetricReader } from '@opentelemetry/sdk-metrics'
+import type { SpanProcessor } from '@opentelemetry/sdk-trace-node'
 
 type Source = Readonly<Record<string, string | undefined>>
 
@@ -39,15 +41,18 @@ export async function openTelemetry(source: Source, version: string): Promise<Te
 }
 
 async function openTraces(source: Source, version: string): Promise<() => Promise<void>> {
-  const { NodeTracerProvider, BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-node')
+  const { BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-node')
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-proto')
-  const { PgInstrumentation } = await import('@opentelemetry/instrumentation-pg')
   const { defaultResource, resourceFromAttributes } = await import('@opentelemetry/resources')
   const named = resourceFromAttributes({ 'service.name': source.OTEL_SERVICE_NAME || 'razao', 'service.version': version })
-  const provider = new NodeTracerProvider({
-    resource: defaultResource().merge(named),
-    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter())],
-  })
+  return traceTo(new BatchSpanProcessor(new OTLPTraceExporter()), defaultResource().merge(named))
+}
+
+/** Calls and their statements go to `processor`, until what this resolves to is called. */
+export async function traceTo(processor: SpanProcessor, resource?: Resource): Promise<() => Promise<void>> {
+  const { NodeTracerProvider } = await import('@opentelemetry/sdk-trace-node')
+  const { PgInstrumentation } = await import('@opentelemetry/instrumentation-pg')
+  const provider = new NodeTracerProvider({ ...(resource ? { resource } : {}), spanProcessors: [processor] })
   provider.register()
   // Its statements carry their text and never their values.
   const pg = new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true })

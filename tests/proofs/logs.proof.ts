@@ -1,7 +1,11 @@
-// K4: sixty secrets of ten kinds go through every call of the contract, well and badly, in path, query, body, file and headers; none is ever logged.
+// K4: sixty secrets of ten kinds go through every call of the contract, well and badly, in path, query, body, file and headers; none is ever logged,
+// nor sent with a trace.
 import { randomUUID } from 'node:crypto'
+import { context, propagation, trace } from '@opentelemetry/api'
+import { type ReadableSpan, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paramNames, tenantOf } from '#contract/kit/endpoint.ts'
+import { traceTo } from '#server/telemetry.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { ENDS_SESSION } from '#tests/kit/garbage.ts'
 import { type KeptLog, loggedServer } from '#tests/kit/logged-server.ts'
@@ -30,14 +34,34 @@ const CANARIES = Object.entries(KINDS).flatMap(([kind, of]) => Array.from({ leng
 let server: TestServer
 let b: MoneyBooks
 let log: KeptLog
+/** What a collector of traces would be sent, a line each. */
+let spans: string[] = []
+let traceNoMore = async () => {}
+const toldOf = ({ name, attributes, events, status, kind }: ReadableSpan): string =>
+  JSON.stringify({ name, kind, attributes, events, status })
+
 beforeAll(async () => {
+  traceNoMore = await traceTo(
+    new SimpleSpanProcessor({
+      export(sent, done) {
+        spans.push(...sent.map(toldOf))
+        done({ code: 0 })
+      },
+      shutdown: async () => {},
+    }),
+  )
   const logged = await loggedServer()
   server = logged.server
   log = logged.log
   b = await furnish(server, 'Padaria')
   log.text = ''
+  spans = []
 }, 120_000)
-afterAll(() => server?.close())
+afterAll(async () => {
+  await server?.close()
+  await traceNoMore()
+  for (const api of [trace, context, propagation]) api.disable()
+})
 
 /** A canary in everything that takes a text; `badly`: also in what takes none. */
 function laden(row: (typeof rows)[number], turn: number, badly: boolean, refused: ReadonlySet<string> = new Set()): CallInput {
@@ -65,7 +89,7 @@ function laden(row: (typeof rows)[number], turn: number, badly: boolean, refused
   return { params, query, ...(body ? { body } : {}), ...(form ? { form } : {}) }
 }
 
-test('K4: sixty secrets through every call, and none in the log', { timeout: 600_000 }, async () => {
+test('K4: sixty secrets through every call, and none in the log or a trace', { timeout: 600_000 }, async () => {
   const rounds = times(1, CANARIES.length)
   // In `npm test` every eighth.
   const called = rows.filter((row, at) => !ENDS_SESSION.includes(row.id) && (isFull || at % 8 === 0))
@@ -95,13 +119,14 @@ test('K4: sixty secrets through every call, and none in the log', { timeout: 600
     }
   const lines = log.text.trim().split('\n')
   expect(lines.length).toBeGreaterThanOrEqual(sent)
+  expect(spans.filter(span => /"db\.(statement|query\.text)"/.test(span)).length, 'statements that were traced').toBeGreaterThan(sent)
   expect(CANARIES.length).toBeGreaterThanOrEqual(60)
   const met = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)
   expect(met, JSON.stringify([...statuses])).toBeGreaterThan(called.length / 10)
   expect([...statuses.keys()].filter(status => status >= 500 && status !== 503)).toEqual([])
   for (const { kind, text } of CANARIES)
     for (const form of new Set([text, encodeURIComponent(text), text.replace(/^\+55/, ''), Buffer.from(text).toString('base64')]))
-      expect(lines.filter(line => line.includes(form)).slice(0, 2), `${kind} ${form}`).toEqual([])
+      expect([...lines, ...spans].filter(line => line.includes(form)).slice(0, 2), `${kind} ${form}`).toEqual([])
   // The routes with an address of their own are told by their pattern.
   const told = new Set(lines.map(line => (JSON.parse(line) as { route?: string }).route))
   expect(rows.filter(row => paramNames(row).length > 0 && told.has(row.path.replace(/\{(\w+)\}/g, ':$1'))).length).toBeGreaterThan(
@@ -110,7 +135,7 @@ test('K4: sixty secrets through every call, and none in the log', { timeout: 600
   figure({
     promise: 'K4',
     what: `${CANARIES.length} segredos de ${Object.keys(KINDS).length} tipos por ${sent.toLocaleString('pt-BR')} pedidos a ${called.length} chamadas (${met} bem, ${sent - met} mal)`,
-    ours: `0 em ${lines.length.toLocaleString('pt-BR')} linhas do registro`,
+    ours: `0 em ${lines.length.toLocaleString('pt-BR')} linhas do registro e ${spans.length.toLocaleString('pt-BR')} trechos de rastros`,
     floor: '60 por todas, 0',
   })
 })
