@@ -1,14 +1,18 @@
 // F4 and F6: files made to hurt are refused quickly while others are served, and what is exported stays text wherever it is opened.
 import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { contract } from '#contract/index.ts'
 import { type Cell, csvOf, unguardText } from '#domain/sheets.ts'
 import { scanCsv } from '#domain/statements/csv-scan.ts'
 import { withReader } from '#server/parsers/reader.ts'
 import { type Books, books } from '#tests/kit/books.ts'
+import type { MoneyBooks } from '#tests/kit/money.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 import { sheetXml, textRow, workbookOf, zip } from '#tests/kit/zips.ts'
-import { figure } from './kit/figure.ts'
+import { callOf, rows } from './kit/calls.ts'
+import { figure, times } from './kit/figure.ts'
+import { furnish } from './kit/furnished.ts'
 
 let server: TestServer
 let b: Books
@@ -167,8 +171,55 @@ test('F6: exported texts open as text and come back as they were', async () => {
   })
   figure({
     promise: 'F6',
-    what: 'textos que parecem fórmulas',
+    what: 'textos que parecem fórmulas, uma célula cada',
     ours: `0 executáveis de ${payloads.length}, em CSV e XLSX`,
     floor: '0 de 200',
   })
 })
+
+/** Calls that give a sheet, by the formats they have of it. */
+const sheets = rows.flatMap(row => {
+  const format = (row.spec.query as z.ZodObject | undefined)?.shape?.format
+  const formats = format === undefined ? [] : (z.toJSONSchema(format as z.ZodType, { io: 'input' }) as { enum?: string[] }).enum
+  return (formats ?? []).filter(one => one === 'csv' || one === 'xlsx').map(one => ({ row, format: one }))
+})
+
+test('F6: every sheet of a company whose every text looks like a formula opens as text', { timeout: 600_000 }, async () => {
+  const leads = ['=', '+', '-', '@'].slice(0, times(1, 4))
+  let cells = 0
+  const holding = new Set<string>()
+  for (const lead of leads) {
+    const text = `${lead}SUM(A1:A9)`
+    const laden = await furnish(server, text)
+    for (const { row, format } of sheets) {
+      server.clock.advance(60_000)
+      const call = callOf(row, laden.company.id)
+      const days = { start_date: '2026-01-01', end_date: '2026-12-31' }
+      const known = Object.keys((row.spec.query as z.ZodObject).shape)
+      const query = { ...Object.fromEntries(Object.entries(days).filter(([name]) => known.includes(name))), ...idsOf(known, laden), format }
+      const answer = await server.call(laden.owner, row, { ...call, query })
+      expect(answer.status, `${row.id} ${format} ${JSON.stringify(answer.data)}`).toBe(200)
+      const bytes = Buffer.from(await new Response(answer.data as Blob).arrayBuffer())
+      const book = XLSX.read(bytes, format === 'csv' ? { type: 'buffer', raw: true } : { type: 'buffer' })
+      for (const sheet of Object.values(book.Sheets))
+        for (const [at, cell] of Object.entries(sheet) as [string, XLSX.CellObject][]) {
+          if (at.startsWith('!')) continue
+          cells += 1
+          if (String(cell.v).includes('SUM(')) holding.add(row.id)
+          expect([cell.f, format === 'csv' && /^[=+@]|^-(?![\d,.]+$)/.test(String(cell.v))], `${row.id} ${format} ${at} ${cell.v}`).toEqual(
+            [undefined, false],
+          )
+        }
+    }
+  }
+  expect(holding.size).toBeGreaterThan(4)
+  figure({
+    promise: 'F6',
+    what: `empresas em que todo texto parece fórmula, as ${sheets.length} planilhas de cada uma`,
+    ours: `0 executáveis em ${cells.toLocaleString('pt-BR')} células (${holding.size} chamadas que levam textos)`,
+    floor: '0',
+  })
+})
+
+/** What a sheet is of, where it is of one thing. */
+const idsOf = (known: readonly string[], { account }: MoneyBooks) => (known.includes('bank_account_id') ? { bank_account_id: account } : {})
