@@ -83,11 +83,13 @@ export function KeymapTable({ query, all }: KeymapTableProps) {
           {commands.map(command => (
             <Fragment key={command.id}>
               <tr data-command={command.id}>
-                <td className={text.nw}>
+                <td className={styles.chords}>
                   {registry.chordsOf(command).map((chord, at) => (
                     <Fragment key={chord}>
                       {at > 0 ? <span className={text.m}> ou </span> : null}
-                      <Kbd chord={shownChord(chord)} split />
+                      <span className={text.nw}>
+                        <Kbd chord={shownChord(chord)} split />
+                      </span>
                     </Fragment>
                   ))}
                 </td>
