@@ -39,7 +39,8 @@ const linesOfStrays = (companyId: string) => sql<{ lines: string }>`
       where b.company_id = ${companyId} and not exists (select from batch_links l where l.company_id = b.company_id and l.batch_id = b.id)
     union all
     select distinct r.batch_id, null::text, null::text from batch_rows r
-      where r.company_id = ${companyId} and not exists (select from batches b where b.company_id = r.company_id and b.id = r.batch_id)) s`
+      where r.company_id = ${companyId} and not exists (select from batches b where b.company_id = r.company_id and b.id = r.batch_id)) s
+  order by s.id`
 
 /** The trail in slices of whole lines. Only in a transaction scoped to the company. */
 export async function* trailOf(db: Db, companyId: string, withheld: readonly string[] = []): AsyncGenerator<string[]> {
