@@ -63,9 +63,10 @@ test('a button that the mouse pressed has no ring, one that a key reached has', 
   await page.getByRole('tab', { name: 'Agência e conta' }).click()
   await expect(page.getByRole('tab', { name: 'Agência e conta' })).toBeFocused()
   expect(await ring('Agência e conta')).toBe('none')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('tab', { name: /^QR Code/ })).toBeFocused()
-  expect(await ring('QR Code ou copia e cola')).not.toBe('none')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('tab', { name: 'Agência e conta' })).toBeFocused()
+  expect(await ring('Agência e conta')).not.toBe('none')
 })
 
 test('one click opens a bill, the drawer follows the cursor, and only the pencil edits', async ({ page, openCompany }) => {
