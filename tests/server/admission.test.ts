@@ -16,6 +16,20 @@ test('the place of one who leaves goes to the company with the fewest inside, ho
   expect(await crowd[0]).toBe(true)
 })
 
+test('a line that had to refuse is not patient again as soon as it is empty', async () => {
+  const admission = new Admission({ places: 1, patientMs: 20, hastyMs: 20 })
+  await admission.enter('one')
+  const loud = [admission.enter('loud'), admission.enter('loud')]
+  await new Promise(next => setTimeout(next, 5))
+  admission.leave('one')
+  expect(await Promise.all(loud)).toEqual([true, false])
+  expect(admission.isFull('loud')).toBe(false)
+  const next = admission.enter('loud')
+  expect(admission.isFull('loud')).toBe(true)
+  admission.leave('loud')
+  expect(await next).toBe(true)
+})
+
 test('who waits longer than the line is patient is told to come again, and its place is nobody’s', async () => {
   const admission = new Admission({ places: 1, patientMs: 20, hastyMs: 20 })
   await admission.enter('one')

@@ -8,6 +8,8 @@ const PATIENT_MS = 500
 /** And only so long in one that has not been empty for `STANDING_MS`: what stands there is more than can be served. */
 const HASTY_MS = 50
 const STANDING_MS = 500
+/** One that had to refuse stays hasty for so long: emptied by refusals, it is no burst that comes next. */
+const WARY_MS = 1_000
 /** No line is longer, however new. */
 const LONGEST = 2000
 
@@ -22,6 +24,8 @@ interface Line {
   waiting: Waiting[]
   /** When it was seen empty last. */
   emptyAt: number
+  /** Until then it does not grow patient again. */
+  waryUntil: number
 }
 
 export interface AdmissionOptions {
@@ -30,7 +34,10 @@ export interface AdmissionOptions {
   hastyMs?: number
 }
 
-const isStanding = ({ waiting, emptyAt }: Line): boolean => waiting.length > 0 && performance.now() - emptyAt > STANDING_MS
+function isStanding({ waiting, emptyAt, waryUntil }: Line): boolean {
+  const now = performance.now()
+  return waiting.length > 0 && (now < waryUntil || now - emptyAt > STANDING_MS)
+}
 
 /** The controlled delay of queues, with the newest first while one stands (Maurer, 'Fail at Scale'), and the emptiest-handed line served first. */
 export class Admission {
@@ -51,7 +58,9 @@ export class Admission {
   /** True before anything is read of a call that would only wait and be refused. */
   isFull(who: string): boolean {
     const line = this.#lines.get(who)
-    return line !== undefined && line.waiting.length >= this.#places && isStanding(line)
+    if (line === undefined || line.waiting.length < this.#places || !isStanding(line)) return false
+    line.waryUntil = performance.now() + WARY_MS
+    return true
   }
 
   /** Resolves to whether the call is let in; who is must `leave`. */
@@ -88,7 +97,7 @@ export class Admission {
   #lineOf(who: string): Line {
     const known = this.#lines.get(who)
     if (known) return known
-    const line: Line = { inside: 0, waiting: [], emptyAt: performance.now() }
+    const line: Line = { inside: 0, waiting: [], emptyAt: performance.now(), waryUntil: 0 }
     this.#lines.set(who, line)
     return line
   }
@@ -121,6 +130,7 @@ export class Admission {
     const late = line.waiting.filter(({ since }) => since <= oldest)
     line.waiting = line.waiting.filter(({ since }) => since > oldest)
     this.#waiting -= late.length
+    if (late.length > 0) line.waryUntil = performance.now() + WARY_MS
     for (const each of late) each.refuse()
     this.#forget(who, line)
   }

@@ -62,6 +62,9 @@ export interface HttpOptions {
   hears?(): Promise<boolean>
 }
 
+/** Connections that may wait to be taken: after a restart everybody comes at once, and one that is turned away tries again only after a second. */
+export const BACKLOG = 4096
+
 export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services, pace = PACE, admission = new Admission() } = options
   const facts = factsFor(options)

@@ -1,6 +1,6 @@
 // The calls of a test server at a port of its own and by the real clock: crowds of strangers come to it from outside.
 import { handlers } from '#server/areas/index.ts'
-import { buildHttp, type HttpOptions } from '#server/kernel/http.ts'
+import { BACKLOG, buildHttp, type HttpOptions } from '#server/kernel/http.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
 import type { TestServer, TestUser } from '#tests/kit/server.ts'
 
@@ -20,7 +20,7 @@ export async function atPort({ services }: TestServer, options: Pick<HttpOptions
     ready: async () => true,
     ...options,
   })
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG })
   return {
     origin,
     async authorised({ id: user_id, session_id }) {

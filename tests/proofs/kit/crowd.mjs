@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /** `asks`: what the callers send, in turn: method, headers and body. */
-const { url, asks, callers, forMs } = workerData
-const agent = new Agent({ keepAlive: true, maxSockets: callers })
+const { url, asks, callers, forMs, pauseMs = 20 } = workerData
+const agent = new Agent({ keepAlive: true, maxSockets: callers, maxFreeSockets: callers })
 const until = performance.now() + forMs
 /** Status, milliseconds, whether it said when to come again, and when it was answered. */
 const answers = []
@@ -30,7 +30,7 @@ await Promise.all(
     for (let turn = n; performance.now() < until; turn += callers) {
       await ask(asks[turn % asks.length])
       // Refused, a caller of ours waits a little; a hostile one would not wait as long as it is told.
-      if (answers.at(-1)?.[0] !== 200) await new Promise(next => setTimeout(next, 20))
+      if (answers.at(-1)?.[0] !== 200) await new Promise(next => setTimeout(next, pauseMs))
     }
   }),
 )

@@ -16,6 +16,8 @@ export interface Crowd {
   asks: readonly { method?: string; headers: Record<string, string>; body?: string }[]
   callers: number
   forMs: number
+  /** How long a caller who was refused waits before it asks again. */
+  pauseMs?: number
 }
 
 export const crowdOf = (crowd: Crowd): Promise<Answer[]> =>
