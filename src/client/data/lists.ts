@@ -1,6 +1,7 @@
 // The large lists: loaded once in columns and kept current by deltas. Listeners are notified, never given the rows as objects.
 import type { ColumnarAnswer } from '#contract/kit/columns.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
+import { passes, pauseAfter } from './again.ts'
 import { ApiError, callColumns } from './api.ts'
 import { onChange } from './changes.ts'
 import { gather } from './gather.ts'
@@ -54,6 +55,9 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
   const abort = new AbortController()
   let cursor: string | undefined
   let running: Promise<void> | undefined
+  /** In a row, of those that pass by themselves. */
+  let failures = 0
+  let again: ReturnType<typeof setTimeout> | undefined
   /** What is asked for once the question under way is answered. */
   let next: Following | undefined
   const canAskSince = request.row.spec.query !== undefined && 'since' in request.row.spec.query.shape
@@ -114,16 +118,24 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
     cursor = answer.cursor
     listener.whole(answer, false)
   }
+  const loadSince = async () => {
+    const answer = await ask({ since: cursor })
+    cursor = answer.cursor
+    if (answer.full) listener.whole(answer, false)
+    else if (answer.count > 0) listener.delta(answer)
+  }
   const load = async (whole: boolean) => {
+    clearTimeout(again)
     listener.busy(true)
     try {
-      if (whole || request.whole || cursor === undefined) return await loadWhole()
-      const answer = await ask({ since: cursor })
-      cursor = answer.cursor
-      if (answer.full) listener.whole(answer, false)
-      else if (answer.count > 0) listener.delta(answer)
+      await (whole || request.whole || cursor === undefined ? loadWhole() : loadSince())
+      failures = 0
     } catch (error) {
-      if (!abort.signal.aborted) listener.failed(error)
+      if (abort.signal.aborted) return
+      listener.failed(error)
+      if (!passes(error)) return
+      failures++
+      again = setTimeout(() => void refresh(whole), pauseAfter(failures))
     } finally {
       if (!abort.signal.aborted) listener.busy(false)
     }
@@ -159,6 +171,7 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
   return {
     refresh,
     close() {
+      clearTimeout(again)
       changes.stop()
       stop()
       abort.abort()

@@ -1,7 +1,7 @@
 // What every frame shares: skip link, top bar, rail, the screen and the foot; and that the focus is never lost to the page.
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { useIsOffline } from '#client/data/connection.ts'
+import { useIsOffline, useIsSilent } from '#client/data/connection.ts'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import frame from '#client/kit/layout/frame.module.css'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
@@ -53,9 +53,11 @@ export function Frame({ top, rail, busy, children }: FrameProps) {
 
 function Away() {
   const isOffline = useIsOffline()
+  const isSilent = useIsSilent()
+  const why = isOffline ? 'Você está sem conexão' : isSilent ? 'O servidor não está respondendo' : undefined
   return (
-    <div role="status" className={isOffline ? frame.away : frame.here}>
-      {isOffline ? 'Você está sem conexão: na tela está o que se sabia, e o que você digitou fica.' : null}
+    <div role="status" className={why ? frame.away : frame.here}>
+      {why ? `${why}: na tela está o que se sabia, e o que você digitou fica.` : null}
     </div>
   )
 }

@@ -1,7 +1,9 @@
 // Caches that follow what is written: by tag and company, from this tab and from the socket; and the small registers.
-import { act } from '@testing-library/react'
+import { QueryObserver } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { onChange, tellChange } from '#client/data/changes.ts'
+import { useIsSilent } from '#client/data/connection.ts'
 import { connectQueries, queryClient, reading } from '#client/data/queries.ts'
 import { flatCategories, registersNow, shortAccount } from '#client/data/registers.ts'
 import { bankAccounts } from '#contract/bank-accounts.ts'
@@ -114,6 +116,73 @@ describe('what an office reads of all its companies', () => {
     queryClient.setQueryData(list.queryKey, [])
     act(() => tellChange({ tags: ['companies'], company_id: undefined }))
     expect(isOld()).toBe(true)
+  })
+})
+
+describe('a read that fails for a reason that passes', () => {
+  const options = reading(bankAccounts.list, { params: { c: 'k' } })
+  const network = { is: false }
+  let observer: QueryObserver<unknown>
+  let leave: () => void
+  const seen = () => {
+    const { status, data } = observer.getCurrentResult()
+    return { status, balance: (data as { current_balance: number }[] | undefined)?.[0]?.current_balance }
+  }
+  const look = () => {
+    observer = new QueryObserver(queryClient, options as never)
+    leave = observer.subscribe(() => {})
+  }
+  beforeEach(() => {
+    vi.useFakeTimers()
+    network.is = false
+    const answer = async () => {
+      if (!network.is) throw new TypeError('Failed to fetch')
+      return Response.json([{ ...account, current_balance: 200 }])
+    }
+    vi.stubGlobal('fetch', vi.fn(answer))
+  })
+  afterEach(() => {
+    leave()
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+  })
+
+  it('leaves on the screen what was there, and comes by itself', async () => {
+    look()
+    act(() => tellChange({ tags: ['bank_accounts'], company_id: 'k' }))
+    await vi.advanceTimersByTimeAsync(5000)
+    const { result } = renderHook(useIsSilent)
+    expect([seen(), result.current]).toEqual([{ status: 'success', balance: account.current_balance }, true])
+    network.is = true
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    expect([seen(), result.current]).toEqual([{ status: 'success', balance: 200 }, false])
+  })
+  it('is asked again at once when the network is back', async () => {
+    look()
+    act(() => tellChange({ tags: ['bank_accounts'], company_id: 'k' }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    network.is = true
+    window.dispatchEvent(new Event('online'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(seen().balance).toBe(200)
+  })
+  it('with nothing on the screen says so at once, and comes by itself', async () => {
+    queryClient.removeQueries({ queryKey: options.queryKey })
+    look()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(seen().status).toBe('error')
+    await vi.advanceTimersByTimeAsync(5000)
+    network.is = true
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(seen()).toEqual({ status: 'success', balance: 200 })
+  })
+  it('is not tried again when the server refuses it', async () => {
+    const fetch = vi.fn(async () => Response.json({ code: 'auth.forbidden', message: 'Não', details: [] }, { status: 403 }))
+    vi.stubGlobal('fetch', fetch)
+    look()
+    act(() => tellChange({ tags: ['bank_accounts'], company_id: 'k' }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([seen().status, fetch.mock.calls.length]).toEqual(['error', 1])
   })
 })
 

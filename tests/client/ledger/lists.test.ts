@@ -85,6 +85,20 @@ describe('opening a list', () => {
     await open?.refresh(true)
     expect(heard).toEqual(['failed', 'whole 3'])
   })
+  it('that fails while the server is busy is asked for again by itself, without end and ever more slowly', async () => {
+    vi.useFakeTimers()
+    let down = true
+    serve(() => (down ? refusal(503, 'server.busy', 'Servidor ocupado') : columnsOf(rowsOf(3))))
+    const { heard } = listen()
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(heard).toEqual(['failed', 'failed', 'failed', 'failed'])
+    down = false
+    await vi.advanceTimersByTimeAsync(8000)
+    expect(heard.at(-1)).toBe('whole 3')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(heard.at(-1)).toBe('whole 3')
+    vi.useRealTimers()
+  })
   it('cut short after the first rows is asked for whole again, never for its changes alone', async () => {
     let down = true
     serve(query => (query.has('limit') ? columnsOf(rowsOf(200)) : down ? refusal(500, 'unknown', 'x') : columnsOf(rowsOf(450))))

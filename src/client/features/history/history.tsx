@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '#client/data/api.ts'
-import { useReading } from '#client/data/queries.ts'
+import { keptShown, useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
@@ -49,8 +49,10 @@ export function byDay(list: readonly Batch[]): readonly HistoryRow[] {
 const dayName = (day: string, today: string): string => (day === today ? 'Hoje' : day === addDays(today, -1) ? 'Ontem' : formatDay(day))
 
 function useHistory(c: string) {
+  const queryKey = [batches.list.id, { c }, 'pages']
   return useInfiniteQuery({
-    queryKey: [batches.list.id, { c }, 'pages'],
+    ...keptShown(queryKey),
+    queryKey,
     queryFn: ({ pageParam, signal }) =>
       call(batches.list, { params: { c }, query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
     initialPageParam: undefined as string | undefined,
