@@ -1,5 +1,4 @@
 // commands/KEYMAP.md from the registry: the printed key map can never disagree with the keys.
-
 import { screens } from '../screens.ts'
 import type { AnyCommand } from './command.ts'
 import { capsOf } from './keys.ts'

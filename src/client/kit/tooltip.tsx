@@ -1,6 +1,6 @@
 // Tooltips: a name and its key on hover or focus; never the only source of something.
 import { Tooltip as Radix } from 'radix-ui'
-import { createContext, type ReactElement, type ReactNode, useContext } from 'react'
+import { createContext, type ReactElement, type ReactNode, useContext, useState } from 'react'
 import styles from './floating.module.css'
 import { Kbd } from './kbd.tsx'
 
@@ -16,7 +16,8 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 }
 
 interface TooltipProps {
-  text: string
+  /** Without one there is nothing to show now; what it stands around is the same element with and without it. */
+  text: string | undefined
   keys?: string | undefined
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
   children: ReactElement
@@ -35,8 +36,9 @@ export function Tooltip(props: TooltipProps) {
 }
 
 function OneTooltip({ text, keys, side = 'bottom', children }: TooltipProps) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Radix.Root>
+    <Radix.Root open={isOpen && text !== undefined} onOpenChange={setOpen}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content className={styles.tooltip} side={side} sideOffset={6} collisionPadding={8}>

@@ -92,5 +92,5 @@ export function ButtonOf({
         {label}
       </Button>
     )
-  return reason === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>
+  return <Tooltip text={reason}>{button}</Tooltip>
 }

@@ -190,6 +190,22 @@ describe('buttons and menus', () => {
     await userEvent.click(screen.getByText('Contas a pagar'))
     await waitFor(() => expect(house.went).toEqual(['/go.bills']))
   })
+  it('that may be pressed after all keeps the focus it had with its reason', () => {
+    openSampleHouse()
+    const shown = (count: number) => (
+      <TooltipProvider>
+        <Grid count={count} />
+        <ButtonOf command={pay} />
+      </TooltipProvider>
+    )
+    const { rerender } = render(shown(3))
+    const button = screen.getByText('Pagar por Pix ou boleto').closest('button') as HTMLButtonElement
+    act(() => button.focus())
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    rerender(shown(1))
+    expect(button.getAttribute('aria-disabled')).toBeNull()
+    expect(document.activeElement).toBe(button)
+  })
   it('is absent where the command does not exist', () => {
     openSampleHouse()
     render(

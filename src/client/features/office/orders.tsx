@@ -2,7 +2,6 @@
 
 import { useMemo, useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { Badge, looks } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note as Notice } from '#client/kit/drawer.tsx'
@@ -12,6 +11,7 @@ import { Tabs } from '#client/kit/tabs.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useOffice } from '#client/surfaces/office.ts'
+import { OrderBadge } from '#client/surfaces/order-badge.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
@@ -19,7 +19,7 @@ import { companies } from '#contract/companies.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { formatInstant } from '#domain/days.ts'
 import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents.ts'
-import type { PaymentOrderStatus } from '#domain/enums.ts'
+import { PAYMENT_ORDER_STATUSES, type PaymentOrderStatus } from '#domain/enums.ts'
 import { PAYMENT_ORDER_STATUS_LABELS, PAYMENT_STATUS_LABELS } from '#domain/labels.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
 import { counted } from '#domain/text.ts'
@@ -27,21 +27,6 @@ import styles from './office.module.css'
 
 const NONE: readonly never[] = []
 export type Order = PaymentOrder & { company_name: string; manages: boolean }
-
-const LOOKS = looks<PaymentOrderStatus>({
-  WAITING_APPROVAL: { tone: 'warning', icon: 'clock-3' },
-  APPROVED: { tone: 'info', icon: 'circle-check' },
-  PROCESSING: { tone: 'info', icon: 'send' },
-  COMPLETED: { tone: 'quiet', icon: 'check-check' },
-  PARTIALLY_COMPLETED: { tone: 'warning', icon: 'triangle-alert' },
-  FAILED: { tone: 'danger', icon: 'circle-x' },
-  REJECTED: { tone: 'danger', icon: 'circle-x' },
-  CANCELLED: { tone: 'quiet', icon: 'ban' },
-})
-
-function Status({ status }: { status: PaymentOrderStatus }) {
-  return <Badge {...LOOKS[status]}>{PAYMENT_ORDER_STATUS_LABELS[status]}</Badge>
-}
 
 export const orderName = (order: Order): string => order.title ?? `Ordem de ${formatInstant(order.created_at)}`
 export const payeeOf = (payment: PaymentOrder['payments'][number]): string =>
@@ -103,7 +88,7 @@ const columns: readonly RegisterColumn<Order>[] = [
     width: 184,
     sort: order => PAYMENT_ORDER_STATUS_LABELS[order.status],
     groupable: true,
-    render: order => <Status status={order.status} />,
+    render: order => <OrderBadge status={order.status} />,
   },
 ]
 
@@ -111,7 +96,7 @@ const STATES: Readonly<Record<string, { title: string; of: readonly PaymentOrder
   abertas: { title: 'Em aberto', of: ['WAITING_APPROVAL', 'APPROVED', 'PROCESSING', 'PARTIALLY_COMPLETED', 'FAILED'] },
   aprovar: { title: 'Aguardando aprovação', of: ['WAITING_APPROVAL'] },
   encerradas: { title: 'Encerradas', of: ['COMPLETED', 'REJECTED', 'CANCELLED'] },
-  todas: { title: 'Todas', of: Object.keys(LOOKS) as PaymentOrderStatus[] },
+  todas: { title: 'Todas', of: PAYMENT_ORDER_STATUSES },
 }
 
 export function OfficeOrders() {
@@ -148,7 +133,7 @@ export function OfficeOrders() {
           <span className={listingScreen.name}>{order.company_name}</span>
           <span className={textStyles.tabular}>{formatAmount(order.total_cents)}</span>
           <span className={classNames(textStyles.m, textStyles.small)}>{orderName(order)}</span>
-          <Status status={order.status} />
+          <OrderBadge status={order.status} />
         </div>
       )}
       isMuted={order => STATES.encerradas?.of.includes(order.status) === true}
@@ -199,7 +184,7 @@ function OrderDrawer({ order, onClose }: { order: Order; onClose(): void }) {
         <div className={drawer.amountLine}>
           <span className={textStyles.big}>{formatCents(order.total_cents)}</span>
           <span className={textStyles.grow} />
-          <Status status={order.status} />
+          <OrderBadge status={order.status} />
         </div>
         {order.reason ? <Notice kind="danger">{`Reprovada: ${order.reason}`}</Notice> : null}
       </section>
