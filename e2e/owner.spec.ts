@@ -67,6 +67,9 @@ test('a button that the mouse pressed has no ring, one that a key reached has', 
   await page.keyboard.press('Shift+Tab')
   await expect(page.getByRole('tab', { name: 'Agência e conta' })).toBeFocused()
   expect(await ring('Agência e conta')).not.toBe('none')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByLabel('Código copia e cola')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'QR Code ou copia e cola' })).toBeFocused()
 })
 
 test('one click opens a bill, the drawer follows the cursor, and only the pencil edits', async ({ page, openCompany }) => {

@@ -22,7 +22,7 @@ import { leaveTo, type WayProps } from './pix-forms.tsx'
 
 const ACCOUNT_TYPES = PIX_ACCOUNT_TYPES.map(value => ({ value, label: PIX_ACCOUNT_TYPE_LABELS[value] }))
 
-export function PixByAccount({ c, onDraft }: WayProps) {
+export function PixByAccount({ c, begins, onDraft }: WayProps) {
   const { contacts } = useRegisters(c)
   const banks = useReading(institutions.list)
   const items = useMemo(
@@ -60,7 +60,7 @@ export function PixByAccount({ c, onDraft }: WayProps) {
         empty="Banco não encontrado"
         placeholder="Nome ou código"
         loading={banks.isPending}
-        autoFocus
+        autoFocus={begins}
       />
       <SelectField name="account_type" label="Tipo de conta" choices={ACCOUNT_TYPES} />
       <div className={formStyles.two}>

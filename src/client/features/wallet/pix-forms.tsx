@@ -28,6 +28,8 @@ export type PixTarget = Pick<Call<typeof pix.send>['body'], 'pix_key' | 'bank_ac
 
 export interface WayProps {
   c: string
+  /** Opened by its address: the first field has the focus. */
+  begins: boolean
   onDraft(draft: PixDraft): void
 }
 
@@ -63,7 +65,7 @@ function useContactKeys(c: string): ComboItem[] {
   )
 }
 
-export function PixByKey({ c, onDraft }: WayProps) {
+export function PixByKey({ c, begins, onDraft }: WayProps) {
   const keys = useContactKeys(c)
   const check = async ({ pix_key, amount_cents, description }: z.output<typeof KeyForm>) => {
     const read = readPixKey(pix_key)
@@ -98,7 +100,13 @@ export function PixByKey({ c, onDraft }: WayProps) {
               onChosen={item => item && form.setValue('pix_key', item.id, { shouldDirty: true, shouldValidate: true })}
             />
           ) : null}
-          <TextField name="pix_key" label="Chave Pix" help="CPF, CNPJ, e-mail, celular ou chave aleatória" maxLength={140} autoFocus />
+          <TextField
+            name="pix_key"
+            label="Chave Pix"
+            help="CPF, CNPJ, e-mail, celular ou chave aleatória"
+            maxLength={140}
+            autoFocus={begins}
+          />
           <AmountField name="amount_cents" label="Valor" />
           <TextField name="description" label="Mensagem" aside="opcional" maxLength={140} />
           <FormFooter submitLabel="Continuar" onCancel={leaveTo(c)} />
@@ -156,7 +164,7 @@ function ReadCode() {
   )
 }
 
-export function PixByCode({ c, onDraft }: WayProps) {
+export function PixByCode({ c, begins, onDraft }: WayProps) {
   const check = async (values: z.output<typeof CodeForm>) => {
     const emv_code = cleanCode(values.emv_code)
     try {
@@ -190,7 +198,7 @@ export function PixByCode({ c, onDraft }: WayProps) {
         help="Cole o código, ou leia o QR Code com um leitor"
         icon="qr-code"
         maxLength={512}
-        autoFocus
+        autoFocus={begins}
       />
       <ReadCode />
       <TextField name="description" label="Mensagem" aside="opcional" maxLength={140} />

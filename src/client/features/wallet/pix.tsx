@@ -42,6 +42,8 @@ export function SendPix() {
   const setSearch = useSetSearch()
   const [draft, setDraft] = useState<PixDraft>()
   const [sent, setSent] = useState<Payment>()
+  /** Whoever walks the tabs by arrows stays there. */
+  const [walked, setWalked] = useState(false)
   if (sent)
     return (
       <WalletPage>
@@ -62,9 +64,17 @@ export function SendPix() {
   return (
     <WalletPage>
       <FormPage title="Enviar Pix" lead="Antes de sair, você vê quem recebe.">
-        <Tabs label="Como enviar" tabs={WAYS} value={via} onChange={id => setSearch({ via: id === 'chave' ? undefined : id })} />
+        <Tabs
+          label="Como enviar"
+          tabs={WAYS}
+          value={via}
+          onChange={id => {
+            setWalked(true)
+            setSearch({ via: id === 'chave' ? undefined : id })
+          }}
+        />
         <div className={styles.pixForm}>
-          <Way key={via} c={c} onDraft={setDraft} />
+          <Way key={via} c={c} begins={!walked} onDraft={setDraft} />
         </div>
         {draft ? (
           <PayConfirm
