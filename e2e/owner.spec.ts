@@ -56,6 +56,15 @@ test('the menu is short, its letters come with the first key, and the whole one 
   await expect(menu.getByRole('link', { name: 'Cobranças' })).toHaveCount(0)
 })
 
+test('the screens of an office say whom they are for, and lead back', async ({ page, openCompany }) => {
+  await openCompany(COMPANY, 'dashboard')
+  await page.goto('/organization/queue')
+  await expect(page.getByText('Só para quem é de um escritório')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Áreas' }).getByRole('link')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Ir para o início' }).click()
+  await expect(page).toHaveURL(/\/company\//)
+})
+
 test('a button that the mouse pressed has no ring, one that a key reached has', async ({ page, openCompany }) => {
   await openCompany('Padaria Sol Nascente', 'digital-account/pix')
   const ring = (tab: string) => page.getByRole('tab', { name: tab }).evaluate(button => getComputedStyle(button).boxShadow)

@@ -1,5 +1,5 @@
 // The frame of the office: the same bar and rail, over many companies and inside none.
-import { Outlet } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { openRealtime } from '#client/data/realtime.ts'
 import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
@@ -34,7 +34,7 @@ export function OfficeFrame() {
   useEffect(() => openRealtime(), [])
   useFocusKept()
   return (
-    <Frame top={<TopBar title={title} />} rail={<OfficeRail screen={screen} />} busy={!known}>
+    <Frame top={<TopBar title={title} />} rail={<OfficeRail screen={screen} closed={known && !isOffice} />} busy={!known}>
       {!known ? <Skeleton /> : !isOffice ? <NotOfOffice /> : screen ? <Outlet /> : <NotFound />}
     </Frame>
   )
@@ -46,6 +46,7 @@ function NotOfOffice() {
       icon="lock"
       title="Só para quem é de um escritório"
       text="Aqui o contador vê todas as suas empresas. Abra a sua empresa pelo nome, no alto da página."
+      actions={<Link to="/">Ir para o início</Link>}
     />
   )
 }

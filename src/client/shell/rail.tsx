@@ -188,9 +188,12 @@ function More({ isOn, ...links }: LinksProps & { isOn: boolean }) {
   )
 }
 
-export function OfficeRail({ screen }: { screen: ScreenId | undefined }) {
-  const groups = [{ heading: OFFICE, entries: under(OFFICE) }]
+/** `closed` to whoever is of no office: it leads nowhere then. */
+export function OfficeRail({ screen, closed }: { screen: ScreenId | undefined; closed: boolean }) {
+  const groups = closed ? [] : [{ heading: OFFICE, entries: under(OFFICE) }]
   const entries = everything(groups)
-  if (usePhone()) return <BottomBar bar={entries.slice(0, 4)} groups={groups} screen={screen} />
+  const isPhone = usePhone()
+  if (isPhone && closed) return null
+  if (isPhone) return <BottomBar bar={entries.slice(0, 4)} groups={groups} screen={screen} />
   return <WholeRail groups={groups} current={currentOf(entries, screen)} />
 }
