@@ -25,7 +25,10 @@ const STALE_MS: Record<string, number> = { 'auth.profile': 5000 }
 
 /** What is on the screen stays there while a later read fails for a reason that passes, and is asked for until it comes. */
 export const keptShown = (queryKey: QueryKey) => ({
-  retry: (_failures: number, error: unknown) => passes(error) && queryClient.getQueryData(queryKey) !== undefined,
+  retry(_failures: number, error: unknown) {
+    const query = queryClient.getQueryCache().find({ queryKey, exact: true })
+    return passes(error) && query?.state.data !== undefined && query.isActive()
+  },
   retryDelay: (failures: number) => pauseAfter(failures + 1),
 })
 

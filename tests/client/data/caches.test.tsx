@@ -176,6 +176,16 @@ describe('a read that fails for a reason that passes', () => {
     await vi.advanceTimersByTimeAsync(30_000)
     expect(seen()).toEqual({ status: 'success', balance: 200 })
   })
+  it('is not asked for any more once nobody looks', async () => {
+    look()
+    act(() => tellChange({ tags: ['bank_accounts'], company_id: 'k' }))
+    await vi.advanceTimersByTimeAsync(3000)
+    leave()
+    await vi.advanceTimersByTimeAsync(60_000)
+    const asked = vi.mocked(fetch).mock.calls.length
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(vi.mocked(fetch).mock.calls.length).toBe(asked)
+  })
   it('is not tried again when the server refuses it', async () => {
     const fetch = vi.fn(async () => Response.json({ code: 'auth.forbidden', message: 'Não', details: [] }, { status: 403 }))
     vi.stubGlobal('fetch', fetch)
