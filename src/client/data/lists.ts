@@ -1,7 +1,7 @@
 // The large lists: loaded once in columns and kept current by deltas. Listeners are notified, never given the rows as objects.
 import type { ColumnarAnswer } from '#contract/kit/columns.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
-import { passes, pauseAfter } from './again.ts'
+import { asksForAMoment, passes, pauseAfter } from './again.ts'
 import { ApiError, callColumns } from './api.ts'
 import { onChange } from './changes.ts'
 import { gather } from './gather.ts'
@@ -132,7 +132,7 @@ export function openList(request: ListRequest, listener: ListListener): OpenList
       failures = 0
     } catch (error) {
       if (abort.signal.aborted) return
-      listener.failed(error)
+      if (!asksForAMoment(error, failures)) listener.failed(error)
       if (!passes(error)) return
       failures++
       again = setTimeout(() => void refresh(whole), pauseAfter(failures))

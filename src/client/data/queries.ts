@@ -2,7 +2,7 @@
 import { type Query, QueryClient, type QueryKey, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Answer, Call, Endpoint } from '#contract/kit/endpoint.ts'
 import { TAGS, type Tag } from '#contract/kit/tags.ts'
-import { passes, pauseAfter } from './again.ts'
+import { asksForAMoment, passes, pauseAfter } from './again.ts'
 import { call } from './api.ts'
 import { type DataChange, onChange, tellChange } from './changes.ts'
 import { onBack, tellSilent } from './connection.ts'
@@ -14,7 +14,7 @@ interface ReadMeta extends Record<string, unknown> {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A read that has nothing to show fails at once and says so, and `connectQueries` asks again.
+    // A read that has nothing to show soon fails and says so, and `connectQueries` asks again.
     queries: { retry: false, staleTime: 60_000, refetchOnWindowFocus: false, networkMode: 'always' },
     mutations: { retry: false, networkMode: 'always' },
   },
@@ -25,9 +25,9 @@ const STALE_MS: Record<string, number> = { 'auth.profile': 5000 }
 
 /** What is on the screen stays there while a later read fails for a reason that passes, and is asked for until it comes. */
 export const keptShown = (queryKey: QueryKey) => ({
-  retry(_failures: number, error: unknown) {
+  retry(failures: number, error: unknown) {
     const query = queryClient.getQueryCache().find({ queryKey, exact: true })
-    return passes(error) && query?.state.data !== undefined && query.isActive()
+    return query?.state.data === undefined ? asksForAMoment(error, failures) : passes(error) && query.isActive()
   },
   retryDelay: (failures: number) => pauseAfter(failures + 1),
 })

@@ -176,6 +176,17 @@ describe('a read that fails for a reason that passes', () => {
     await vi.advanceTimersByTimeAsync(30_000)
     expect(seen()).toEqual({ status: 'success', balance: 200 })
   })
+  it('with nothing on the screen gives a busy server a moment before it says so', async () => {
+    queryClient.removeQueries({ queryKey: options.queryKey })
+    const busy = { id: 'server.busy', message: 'Estamos com muito movimento.', request_id: 'r' }
+    const fetch = vi.fn(async () => Response.json(busy, { status: 503 }))
+    vi.stubGlobal('fetch', fetch)
+    look()
+    await vi.advanceTimersByTimeAsync(500)
+    expect([seen().status, fetch.mock.calls.length]).toEqual(['pending', 1])
+    await vi.advanceTimersByTimeAsync(600)
+    expect([seen().status, fetch.mock.calls.length]).toEqual(['error', 2])
+  })
   it('is not asked for any more once nobody looks', async () => {
     look()
     act(() => tellChange({ tags: ['bank_accounts'], company_id: 'k' }))
