@@ -197,8 +197,6 @@ export function notCarried(bank_code: string, kind: FilePaymentKind): string | u
 /** A file of a bank that wants Pix alone holds either Pix or the rest: what the first payment in it is. */
 export function notTogether(bank_code: string, first: FilePaymentKind, kind: FilePaymentKind): string | undefined {
   if (!payingBank(bank_code)?.pixAlone || (first === 'PIX') === (kind === 'PIX')) return undefined
-  const name = payingBankName(bank_code)
-  return kind === 'PIX'
-    ? `o ${name} quer Pix num arquivo só dele: gere antes a remessa aberta, e ponha esta conta na próxima`
-    : `a remessa aberta do ${name} é de Pix, que vai só: gere-a antes, e ponha esta conta na próxima`
+  const other = kind === 'PIX' ? 'esta remessa leva outros pagamentos' : 'esta remessa é de Pix'
+  return `o ${payingBankName(bank_code)} quer Pix num arquivo só dele, e ${other}: gere-a sem esta conta, e ponha a conta na próxima`
 }

@@ -332,8 +332,8 @@ describe('what a bank carries', () => {
   })
 
   it('is Pix alone, or all but Pix, in a file of Bradesco, which says which', () => {
-    expect(notTogether('237', 'SLIP', 'PIX')).toMatch(/^o Bradesco quer Pix num arquivo só dele/)
-    expect(notTogether('237', 'PIX', 'SLIP')).toMatch(/^a remessa aberta do Bradesco é de Pix/)
+    expect(notTogether('237', 'SLIP', 'PIX')).toMatch(/^o Bradesco quer Pix num arquivo só dele, e esta remessa leva outros pagamentos/)
+    expect(notTogether('237', 'PIX', 'SLIP')).toMatch(/, e esta remessa é de Pix/)
     expect([notTogether('237', 'PIX', 'PIX'), notTogether('237', 'SLIP', 'TRANSFER'), notTogether('033', 'SLIP', 'PIX')]).toEqual([
       undefined,
       undefined,
