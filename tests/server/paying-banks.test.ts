@@ -83,7 +83,7 @@ describe('an agreement to pay', () => {
       const [first] = (data as { details: { field: string; message: string }[] }).details
       return [first?.field, first?.message]
     }
-    expect(await refused({ code: '' })).toEqual(['code', 'Convênio: até 20 algarismos'])
+    expect(await refused({ code: '' })).toEqual(['code', 'Convênio: preencha com até 20 algarismos'])
     expect(await refused({ branch_digit: 'X' })).toEqual(['branch_digit', 'Dígito da agência: 1 algarismo ou P'])
     expect(await refused({ bank_code: '104' })).toEqual(['bank_code', 'A conta escolhida não é da Caixa: troque o banco ou a conta.'])
     expect(await refused({ bank_code: '077' })).toEqual(['bank_code', 'Escolha o banco'])

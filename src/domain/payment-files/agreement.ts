@@ -170,7 +170,7 @@ export function payingAgreementProblem(one: PayingAgreement): Problem | undefine
     if (new RegExp(`^[0-9${letters}]{${least},${most}}$`).test(value)) continue
     const of =
       letters === '' ? (most === 1 ? 'algarismo' : 'algarismos') : letters === 'A-Z' ? 'letras ou algarismos' : `algarismo ou ${letters}`
-    return [part, `${title}: ${least === most ? most : `até ${most}`} ${of}`]
+    return [part, `${title}: ${value === '' ? 'preencha com ' : ''}${least === most ? most : `até ${most}`} ${of}`]
   }
   return bank.wrong?.(one)
 }

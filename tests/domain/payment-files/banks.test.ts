@@ -381,7 +381,7 @@ describe('an agreement', () => {
     expect(of('237', { branch_digit: 'X' })?.[1]).toBe('Dígito da agência: 1 algarismo ou P')
     expect(of('748', { code: '6YT-' })?.[1]).toBe('Convênio: 4 letras ou algarismos')
     expect(of('104', { commitment_code: '1' })?.[1]).toBe('Compromisso: 4 algarismos')
-    expect(of('756', { branch_digit: '' })?.[1]).toBe('Dígito da cooperativa: 1 algarismo')
+    expect(of('756', { branch_digit: '' })?.[1]).toBe('Dígito da cooperativa: preencha com 1 algarismo')
   })
 })
 
