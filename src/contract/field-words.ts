@@ -228,6 +228,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   wallet: 'A carteira',
   variation: 'A variação da carteira',
   transmission_code: 'O código de transmissão',
+  commitment_code: 'O código do compromisso',
   post: 'O posto da cooperativa',
   first_file: 'O número do primeiro arquivo',
   interest_rate: 'Os juros ao mês, em centésimos de por cento',

@@ -1,5 +1,6 @@
 // Payments by a file that the company sends to its bank (CNAB 240): the agreement, the files with their payments, and what the bank answered.
 import { z } from 'zod'
+import { PAYING_BANK_CODES } from '#domain/payment-files/agreement.ts'
 import { FILE_PAYMENT_KINDS, FILE_PAYMENT_STATUSES, PAYMENT_FILE_STATUSES } from '#domain/payment-files/states.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { createOf, Day, DayOut, Done, Id, Ids, patchOf, Text } from './kit/fields.ts'
@@ -13,8 +14,13 @@ export const PaymentAgreement = z.object({
   name: z.string(),
   bank_code: z.string(),
   branch: z.string(),
+  branch_digit: z.string(),
   account: z.string(),
   account_digit: z.string(),
+  /** Convênio. */
+  code: z.string(),
+  transmission_code: z.string(),
+  commitment_code: z.string(),
   first_file: z.int(),
   approved: z.boolean(),
   created_at: z.string(),
@@ -24,11 +30,19 @@ export type PaymentAgreement = z.infer<typeof PaymentAgreement>
 
 const Digits = (max: number) => Text(max).regex(/^\d*$/, 'Só algarismos, sem pontos nem traços')
 
+const Signs = (max: number) => Text(max).regex(/^[0-9A-Za-z]*$/, 'Só letras e algarismos, sem pontos nem traços')
+
 export const PaymentAgreementFields = z.object({
   bank_account_id: Id,
+  /** That of the account, where the form asks by bank; the account tells it anyway. */
+  bank_code: z.enum(PAYING_BANK_CODES, 'Escolha o banco').optional(),
   branch: Digits(4),
+  branch_digit: Signs(1).optional(),
   account: Digits(12),
-  account_digit: Digits(1),
+  account_digit: Signs(1),
+  code: Signs(20).optional(),
+  transmission_code: Digits(2).optional(),
+  commitment_code: Digits(4).optional(),
   first_file: z.int().min(1).max(999_999).optional(),
   approved: z.boolean().optional(),
 })
@@ -52,7 +66,7 @@ export const paymentAgreements = resource('paymentAgreements', {
     own: true,
   }),
   create: endpoint('POST /v1/companies/{c}/payment_agreements', {
-    summary: 'Cadastra o convênio de pagamento de uma conta; bancos sem arquivo de exemplo são recusados.',
+    summary: 'Cadastra o convênio de pagamento de uma conta; bancos cujo layout não se conhece são recusados.',
     body: createOf(PaymentAgreementFields, PaymentAgreement),
     returns: PaymentAgreement,
     creates: true,

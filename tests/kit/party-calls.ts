@@ -70,4 +70,7 @@ export const NOTE_CALLS = ['distNSU', 'consChNFe', 'evento 210200', 'evento 2102
 export const SERVICE_CALLS = ['GET /contribuintes/DFe/{NSU}']
 
 /** Forms of payment as lots of a file, and the return that answers them. */
-export const PAYMENT_FILE_CALLS = [...['01', '13', '16', '19', '30', '31', '41', '43', '45', '91'].map(form => `forma ${form}`), 'retorno']
+export const PAYMENT_FILE_CALLS = [
+  ...['01', '11', '13', '16', '19', '30', '31', '41', '43', '45', '91'].map(form => `forma ${form}`),
+  'retorno',
+]

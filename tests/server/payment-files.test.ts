@@ -63,10 +63,11 @@ async function made(
 }
 
 describe('an agreement to pay', () => {
-  test('is refused for a bank without an example and for digits of another account, and is changed and deleted', async () => {
+  test('is refused for a bank whose layout is not known and for digits of another account, and is changed and deleted', async () => {
     const refused = async (body: object) =>
       (await me().refused(paymentAgreements.create, at({ bank_account_id: b.account, ...ACCOUNT, ...body }))).message
-    expect(await refused({ bank_account_id: b.otherAccount })).toMatch(/Escrevemos: Itaú \(SISPAG\)/)
+    await server.sql`update bank_accounts set routing_number = '077' where id = ${b.otherAccount}`
+    expect(await refused({ bank_account_id: b.otherAccount })).toMatch(/Escrevemos: Banco do Brasil, .*Itaú/)
     expect(await refused({ account: '14447' })).toMatch(/confira a agência e a conta/)
     const other = await me().ok(paymentAgreements.create, at({ bank_account_id: b.account, ...ACCOUNT }))
     const change = (body: object) => at(body, { id: other.id })

@@ -7,12 +7,12 @@ export type Values = Readonly<Record<string, string | number>>
 type Source = string
 /**
  * 1-based, inclusive. `is` a literal; `num` zeros on the left; `text` upper case without accents, blanks on the right; `end` the same, blanks on
- * the left; `as` as it comes, already as wide; `day6` DDMMAA; `day8` DDMMAAAA; `time` HHMMSS.
+ * the left; `as` as it comes, already as wide; `raw` as it comes, blanks on the right; `day6` DDMMAA; `day8` DDMMAAAA; `time` HHMMSS.
  */
 export type Row =
   | readonly [from: number, to: number, kind: 'blank' | 'zeros']
   | readonly [from: number, to: number, kind: 'is', literal: string]
-  | readonly [from: number, to: number, kind: 'num' | 'text' | 'end' | 'as' | 'day6' | 'day8', source: Source]
+  | readonly [from: number, to: number, kind: 'num' | 'text' | 'end' | 'as' | 'raw' | 'day6' | 'day8', source: Source]
 
 /** A value that has no room where its bank wants it: a sentence for a person, never a cut number. */
 export class TooWide extends Error {}
@@ -43,6 +43,8 @@ function written(row: Row, values: Values): string {
       return plainText(text).slice(0, width).padStart(width)
     case 'as':
       return text
+    case 'raw':
+      return text.padEnd(width)
     case 'day6':
     case 'day8':
       return text === ''

@@ -1,28 +1,202 @@
-// The agreement of a company with its bank to pay by file: which banks can be written, and what each needs.
+// The agreement of a company with its bank to pay by file: which banks can be written, what each needs, and which payments each carries.
 import { itauAccountDigit } from '../collection/agreement.ts'
+import { bancoDoBrasilDigit } from '../collection/digits.ts'
+import { layoutOf } from './layouts/banks.ts'
+import type { FilePaymentKind } from './states.ts'
 
-/** As the bank's contract gives them: digits without points, the check digit apart. */
+/** As the bank's contract gives them: digits without points, the check digits apart; what the bank does not ask for is empty. */
 export interface PayingAgreement {
   /** COMPE code. */
   bank_code: string
   branch: string
+  branch_digit: string
   account: string
   account_digit: string
+  /** Convênio: what the bank knows the contract by. */
+  code: string
+  /** Parâmetro de transmissão (Caixa). */
+  transmission_code: string
+  /** Compromisso (Caixa). */
+  commitment_code: string
 }
 
-/** Only what a golden file bears out. */
-export const PAYING_BANKS: Readonly<Record<string, string>> = { '341': 'Itaú (SISPAG)' }
+export const PAYING_BANK_CODES = ['001', '033', '104', '237', '341', '748', '756'] as const
+export type PayingBankCode = (typeof PAYING_BANK_CODES)[number]
 
-const digits = (text: string, most: number): boolean => /^\d+$/.test(text) && text.length <= most
+type Part = Exclude<keyof PayingAgreement, 'bank_code'>
+interface Need {
+  readonly part: Part
+  readonly title: string
+  /** How many signs the bank takes: exactly, or up to. */
+  readonly signs: readonly [least: number, most: number]
+  /** The letters it takes besides digits. */
+  readonly letters?: string
+}
+const need = (part: Part, title: string, least: number, most = least, letters?: string): Need => ({
+  part,
+  title,
+  signs: [least, most],
+  ...(letters ? { letters } : {}),
+})
+
+export interface PayingBank {
+  readonly name: string
+  /** 'da Caixa'. */
+  readonly feminine?: true
+  readonly needs: readonly Need[]
+  /** Further than that each part has its signs. */
+  readonly wrong?: (agreement: PayingAgreement) => Problem | undefined
+  /** Pix goes in a file of its own. */
+  readonly pixAlone?: true
+}
+type Problem = readonly [field: keyof PayingAgreement, sentence: string]
+
+const BRANCH = need('branch', 'Agência', 1, 4)
+const COOPERATIVE = need('branch', 'Cooperativa', 4)
+const ACCOUNT_DIGIT = need('account_digit', 'Dígito da conta', 1)
+
+export const PAYING_BANKS: Readonly<Record<PayingBankCode, PayingBank>> = {
+  '001': {
+    name: 'Banco do Brasil',
+    needs: [
+      BRANCH,
+      need('branch_digit', 'Dígito da agência', 1, 1, 'X'),
+      need('account', 'Conta', 1, 8),
+      need('account_digit', 'Dígito da conta', 1, 1, 'X'),
+      need('code', 'Convênio', 1, 9),
+    ],
+    wrong: ({ branch, branch_digit, account, account_digit }) => {
+      if (branch_digit !== bancoDoBrasilDigit(branch))
+        return ['branch_digit', `O dígito da agência ${branch} não é ${branch_digit}: confira.`]
+      if (account_digit !== bancoDoBrasilDigit(account))
+        return ['account_digit', `O dígito da conta ${account} não é ${account_digit}: confira.`]
+      return undefined
+    },
+  },
+  '033': {
+    name: 'Santander',
+    needs: [BRANCH, need('account', 'Conta', 1, 9), ACCOUNT_DIGIT, need('code', 'Convênio', 20)],
+    wrong: ({ code }) => (code.startsWith('0033') ? undefined : ['code', 'O convênio do Santander começa com 0033: confira.']),
+  },
+  '104': {
+    name: 'Caixa',
+    feminine: true,
+    needs: [
+      BRANCH,
+      need('branch_digit', 'Dígito da agência', 1),
+      need('account', 'Conta', 1, 12),
+      ACCOUNT_DIGIT,
+      need('code', 'Convênio', 6),
+      need('transmission_code', 'Parâmetro de transmissão', 2),
+      need('commitment_code', 'Compromisso', 4),
+    ],
+  },
+  '237': {
+    name: 'Bradesco',
+    needs: [
+      BRANCH,
+      need('branch_digit', 'Dígito da agência', 1, 1, 'P'),
+      need('account', 'Conta', 1, 7),
+      need('account_digit', 'Dígito da conta', 1, 1, 'P'),
+      need('code', 'Convênio', 1, 20),
+    ],
+    pixAlone: true,
+  },
+  '341': {
+    name: 'Itaú',
+    needs: [BRANCH, need('account', 'Conta', 1, 5), ACCOUNT_DIGIT],
+    wrong: one =>
+      one.account_digit === itauAccountDigit(one)
+        ? undefined
+        : ['account_digit', `O dígito de ${one.branch} ${one.account} não é ${one.account_digit}: confira a agência e a conta.`],
+  },
+  '748': {
+    name: 'Sicredi',
+    needs: [
+      COOPERATIVE,
+      need('branch_digit', 'Dígito da cooperativa', 1),
+      need('account', 'Conta', 1, 12),
+      ACCOUNT_DIGIT,
+      need('code', 'Convênio', 4, 4, 'A-Z'),
+    ],
+  },
+  '756': {
+    name: 'Sicoob',
+    needs: [
+      COOPERATIVE,
+      need('branch_digit', 'Dígito da cooperativa', 1),
+      need('account', 'Conta', 1, 12),
+      ACCOUNT_DIGIT,
+      need('code', 'Convênio', 1, 20),
+    ],
+  },
+}
+
+const isPayingBank = (code: string): code is PayingBankCode => Object.hasOwn(PAYING_BANKS, code)
+export const payingBank = (code: string): PayingBank | undefined => (isPayingBank(code) ? PAYING_BANKS[code] : undefined)
+export const payingBankName = (code: string): string => payingBank(code)?.name ?? code
+/** 'do Bradesco', 'da Caixa'. */
+export const ofPayingBank = (code: string): string => `${payingBank(code)?.feminine ? 'da' : 'do'} ${payingBankName(code)}`
+
+const OFFERED = PAYING_BANK_CODES.map(code => PAYING_BANKS[code].name).join(', ')
+
+/** The banks that ask for a part, for the form that asks for it of them alone. */
+export const banksThatNeed = (part: Part): PayingBankCode[] =>
+  PAYING_BANK_CODES.filter(code => PAYING_BANKS[code].needs.some(one => one.part === part))
+
+/** What the bank does not ask for is not kept. */
+export function asAgreed<T extends PayingAgreement>(one: T): T {
+  const bank = payingBank(one.bank_code)
+  const of = (part: Part): string => (bank?.needs.some(each => each.part === part) ? one[part].toUpperCase() : '')
+  return bank
+    ? {
+        ...one,
+        branch_digit: of('branch_digit'),
+        account_digit: of('account_digit'),
+        code: of('code'),
+        transmission_code: of('transmission_code'),
+        commitment_code: of('commitment_code'),
+      }
+    : one
+}
 
 /** Why no file can be written for the agreement, as a field and a pt-BR sentence; undefined when it can. */
-export function payingAgreementProblem(one: PayingAgreement): readonly [field: keyof PayingAgreement, sentence: string] | undefined {
-  if (!PAYING_BANKS[one.bank_code])
-    return ['bank_code', `Ainda não escrevemos pagamentos por arquivo deste banco. Escrevemos: ${Object.values(PAYING_BANKS).join(', ')}.`]
-  if (!digits(one.branch, 4)) return ['branch', 'Agência: até 4 algarismos']
-  if (!digits(one.account, 5)) return ['account', 'Conta: até 5 algarismos']
-  if (!/^\d$/.test(one.account_digit)) return ['account_digit', 'Dígito da conta: 1 algarismo']
-  if (one.account_digit !== itauAccountDigit(one))
-    return ['account_digit', `O dígito de ${one.branch} ${one.account} não é ${one.account_digit}: confira a agência e a conta.`]
-  return undefined
+export function payingAgreementProblem(one: PayingAgreement): Problem | undefined {
+  const bank = payingBank(one.bank_code)
+  if (!bank) return ['bank_code', `Ainda não escrevemos pagamentos por arquivo deste banco. Escrevemos: ${OFFERED}.`]
+  for (const { part, title, signs, letters = '' } of bank.needs) {
+    const [least, most] = signs
+    const value = one[part]
+    if (new RegExp(`^[0-9${letters}]{${least},${most}}$`).test(value)) continue
+    const of =
+      letters === '' ? (most === 1 ? 'algarismo' : 'algarismos') : letters === 'A-Z' ? 'letras ou algarismos' : `algarismo ou ${letters}`
+    return [part, `${title}: ${value === '' ? 'preencha com ' : ''}${least === most ? most : `até ${most}`} ${of}`]
+  }
+  return bank.wrong?.(one)
+}
+
+/** Why the bank's file does not carry such a payment, in pt-BR; undefined where its layout is known. */
+export function notCarried(bank_code: string, kind: FilePaymentKind): string | undefined {
+  const { records } = layoutOf(bank_code)
+  if (records[kind]) return undefined
+  const of = ofPayingBank(bank_code)
+  switch (kind) {
+    case 'PIX':
+      return `${of} não escrevemos Pix por arquivo: use ${records.TRANSFER ? 'um boleto, ou os dados bancários de quem recebe' : 'um boleto'}`
+    case 'TRANSFER':
+      return `${of} não escrevemos transferência por arquivo: use um boleto`
+    case 'COLLECTION':
+      return `${of} não escrevemos guia nem concessionária por arquivo: pague no site do banco`
+    case 'DARF':
+      return `${of} não escrevemos DARF sem código de barras: ${records.COLLECTION ? 'emita a guia e ponha a linha digitável na conta' : 'pague no site do banco'}`
+    case 'SLIP':
+      return `${of} não escrevemos boleto por arquivo: pague no site do banco`
+  }
+}
+
+/** A file of a bank that wants Pix alone holds either Pix or the rest: what the first payment in it is. */
+export function notTogether(bank_code: string, first: FilePaymentKind, kind: FilePaymentKind): string | undefined {
+  if (!payingBank(bank_code)?.pixAlone || (first === 'PIX') === (kind === 'PIX')) return undefined
+  const other = kind === 'PIX' ? 'esta remessa leva outros pagamentos' : 'esta remessa é de Pix'
+  return `o ${payingBankName(bank_code)} quer Pix num arquivo só dele, e ${other}: gere-a sem esta conta, e ponha a conta na próxima`
 }

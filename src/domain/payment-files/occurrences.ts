@@ -1,9 +1,10 @@
-// What the codes of a payment return mean, as Itaú's SISPAG gives them: five codes of two letters beside each payment.
+// What the codes of a payment return mean, bank by bank: five codes of two letters beside each payment. The same letters mean other things at Itaú.
 import { counted } from '../text.ts'
+import { febrabanOccurrences, type Occurrences } from './occurrences-febraban.ts'
 import type { PaymentMeaning } from './states.ts'
 
-/** The codes with an effect of their own. */
-const MEANINGS: Readonly<Record<string, PaymentMeaning>> = {
+/** The codes with an effect of their own, at Itaú. */
+const ITAU_MEANINGS: Readonly<Record<string, PaymentMeaning>> = {
   '00': 'PAID',
   AE: 'PROCESSING',
   BD: 'PROCESSING',
@@ -15,8 +16,8 @@ const MEANINGS: Readonly<Record<string, PaymentMeaning>> = {
   SS: 'REFUSED',
 }
 
-/** The codes in words; those in neither list are told as they came. */
-const WORDS: Readonly<Record<string, string>> = {
+/** Its codes in words; those in neither list are told as they came. */
+const ITAU_WORDS: Readonly<Record<string, string>> = {
   '00': 'pago',
   AE: 'data do pagamento mudada pelo banco',
   AJ: 'tipo de movimento inválido',
@@ -44,20 +45,27 @@ const WORDS: Readonly<Record<string, string>> = {
   TA: 'totais do lote com diferença',
 }
 
+const ITAU: Occurrences = { meanings: ITAU_MEANINGS, words: ITAU_WORDS }
+const occurrencesOf = (bank_code: string): Occurrences => (bank_code === '341' ? ITAU : febrabanOccurrences(bank_code))
+
 /** The strongest word of several codes: money that came back, then money that left, then what keeps it from leaving. */
 const STRENGTH: readonly PaymentMeaning[] = ['RETURNED', 'PAID', 'CANCELLED', 'REFUSED', 'UNKNOWN', 'PROCESSING']
 
 /** A code that says what is wrong refuses; one that nobody here knows is left to a person, unless the bank refuses by its own code beside it. */
-const meaningOf = (code: string): PaymentMeaning => MEANINGS[code] ?? (WORDS[code] ? 'REFUSED' : 'UNKNOWN')
+const meaningOf = (code: string, { meanings, words }: Occurrences): PaymentMeaning =>
+  meanings[code] ?? (words[code] ? 'REFUSED' : 'UNKNOWN')
 
-export function meaningOfCodes(codes: readonly string[]): PaymentMeaning {
-  const said = codes.map(meaningOf)
+export function meaningOfCodes(codes: readonly string[], bank_code: string): PaymentMeaning {
+  const known = occurrencesOf(bank_code)
+  const said = codes.map(code => meaningOf(code, known))
   return STRENGTH.find(meaning => said.includes(meaning)) ?? 'UNKNOWN'
 }
 
 /** 'SS: saldo insuficiente', 'RJ: registro recusado; ZZ'. */
-export const codesText = (codes: readonly string[]): string =>
-  codes.map(code => (WORDS[code] ? `${code}: ${WORDS[code]}` : code)).join('; ') || 'sem código de ocorrência'
+export function codesText(codes: readonly string[], bank_code: string): string {
+  const { words } = occurrencesOf(bank_code)
+  return codes.map(code => (words[code] ? `${code}: ${words[code]}` : code)).join('; ') || 'sem código de ocorrência'
+}
 
 const TOLD: readonly (readonly [PaymentMeaning, readonly [string, string]])[] = [
   ['PAID', ['pagamento feito', 'pagamentos feitos']],

@@ -2,10 +2,12 @@
 import type { Day } from '../days.ts'
 import { decodeStatement } from '../statements/decode.ts'
 import { StatementFileError } from '../statements/statement-file.ts'
+import { layoutOf } from './layouts/banks.ts'
+import type { Segment } from './layouts/layout.ts'
 
 export interface ReturnedPayment {
   line: number
-  segment: 'A' | 'J' | 'O' | 'N'
+  segment: Segment
   our_number: string
   /** Two letters each, as they came. */
   codes: readonly string[]
@@ -26,28 +28,6 @@ export interface PaymentReturn {
 
 const WIDTH = 240
 const HEADER = /^\d{3}00000/
-/** Where each segment keeps our number, the day and the amount: those of what was done, and those of what was asked. */
-const PLACES = {
-  A: {
-    number: [74, 93],
-    days: [155, 94],
-    amounts: [
-      [163, 177],
-      [120, 134],
-    ],
-  },
-  J: { number: [183, 202], days: [145], amounts: [[153, 167]] },
-  O: {
-    number: [175, 194],
-    days: [137],
-    amounts: [
-      [145, 159],
-      [122, 136],
-    ],
-  },
-  N: { number: [196, 215], days: [128], amounts: [[106, 119]] },
-} as const
-
 const at = (line: string, from: number, to: number): string => line.slice(from - 1, to)
 const bare = (text: string): string => text.trim().replace(/^0+(?=\d)/, '')
 
@@ -94,6 +74,8 @@ export function readPaymentReturn(bytes: Uint8Array): PaymentReturn {
   const [header = ''] = lines
   if (at(header, 143, 143) !== '2')
     throw new StatementFileError('O arquivo é a remessa de pagamentos. Envie o retorno que o banco devolveu.')
+  const bank = at(header, 1, 3)
+  const { places, digitAt, number: ours } = layoutOf(bank)
   const payments: ReturnedPayment[] = []
   const errors: { line: number; reason: string }[] = []
   let ofLot: string[] = []
@@ -103,8 +85,9 @@ export function readPaymentReturn(bytes: Uint8Array): PaymentReturn {
     if (line[7] !== '3') continue
     const segment = line[13] ?? ''
     if (!isSegment(segment) || (segment === 'J' && !/^\d{44}$/.test(at(line, 18, 61)))) continue
-    const { number, days, amounts } = PLACES[segment]
-    const our_number = at(line, number[0], number[1]).trim()
+    const { number, days, amounts } = places[segment]
+    const written = at(line, number[0], number[1]).trim()
+    const our_number = ours?.read(written) ?? written
     if (our_number === '') errors.push({ line: index + 1, reason: 'sem o nosso número' })
     const own = codesAt(line)
     payments.push({
@@ -118,17 +101,17 @@ export function readPaymentReturn(bytes: Uint8Array): PaymentReturn {
   }
   if (payments.length === 0) throw new StatementFileError('O retorno não tem nenhum pagamento.')
   return {
-    bank: at(header, 1, 3),
+    bank,
     company_document: at(header, 19, 32).trim(),
     branch: bare(at(header, 53, 57)),
     account: bare(at(header, 59, 70)),
-    account_digit: at(header, 72, 72).trim(),
+    account_digit: at(header, digitAt, digitAt).trim(),
     payments,
     errors,
   }
 }
 
-const isSegment = (text: string): text is keyof typeof PLACES => text in PLACES
+const isSegment = (text: string): text is Segment => /^[AJON]$/.test(text)
 
 /** Says the same word of the bank however often its file is read, so that it is taken once. */
 export const returnKey = ({ our_number, codes, paid_on, paid_cents }: ReturnedPayment): string =>

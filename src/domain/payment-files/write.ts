@@ -1,5 +1,5 @@
 // Writes the file by which a company has its bank pay. Pure: the same agreement, payments and moment give the same bytes.
-import { type Row, record, type Values } from '../collection/fixed.ts'
+import { record, type Values } from '../collection/fixed.ts'
 import type { Day } from '../days.ts'
 import { documentKind } from '../documents.ts'
 import type { PixKeyType } from '../enums.ts'
@@ -9,20 +9,8 @@ import { parseBoleto } from '../payments/boleto.ts'
 import { readPixKey } from '../payments/pix-key.ts'
 import type { PayingAgreement } from './agreement.ts'
 import { darfPayment } from './darf.ts'
-import {
-  HEADER,
-  LOT,
-  LOT_TRAILER,
-  LOT_TRAILER_TAXES,
-  SEGMENT_A,
-  SEGMENT_A_TRANSFER,
-  SEGMENT_B,
-  SEGMENT_J,
-  SEGMENT_J_52,
-  SEGMENT_N_DARF,
-  SEGMENT_O,
-  TRAILER,
-} from './layout.ts'
+import { layoutOf } from './layouts/banks.ts'
+import type { Rows } from './layouts/layout.ts'
 import type { FilePaymentKind } from './states.ts'
 
 /** One payment as it is kept. Amounts in cents. */
@@ -46,20 +34,19 @@ export interface PaymentFileInput {
   day: Day
   /** HHMMSS. */
   time: string
+  /** Of the file in its agreement. */
+  sequence: number
+  isTest: boolean
   payments: readonly WrittenPayment[]
 }
 
 const WIDTH = 240
 const CRLF = '\r\n'
 const KEY_KINDS: Record<PixKeyType, string> = { PHONE_NUMBER: '01', EMAIL: '02', CPF: '03', CNPJ: '03', RANDOM: '04' }
-const TAX = '22'
-const SUPPLIERS = '20'
-const DARF_FORM = '16'
+/** Crédito em conta. */
+const TED_PURPOSE = '00010'
 
 const kindOf = (document: string): '1' | '2' => (documentKind(document) === 'CPF' ? '1' : '2')
-
-/** Forms of payment of a guide, by the segment its barcode names in its second digit; the others are utilities. */
-const COLLECTION_FORMS: Readonly<Record<string, string>> = { '1': '19', '5': '91', '7': '91' }
 
 type Lotted = Pick<WrittenPayment, 'kind' | 'target' | 'payee_document'>
 
@@ -70,20 +57,9 @@ export function formOf({ kind, target, payee_document }: Lotted, bankCode: strin
     if (target.startsWith(`${bankCode}:`)) return '01'
     return payee_document === companyDocument ? '43' : '41'
   }
-  if (kind === 'DARF') return DARF_FORM
+  if (kind === 'DARF') return '16'
   if (kind === 'SLIP') return target.startsWith(bankCode) ? '30' : '31'
-  return COLLECTION_FORMS[target[1] ?? ''] ?? '13'
-}
-
-const serviceOf = (form: string): string => (form === '91' || form === '19' || form === DARF_FORM ? TAX : SUPPLIERS)
-const versionOf = (kind: FilePaymentKind): string => (kind === 'PIX' || kind === 'TRANSFER' ? '040' : '030')
-
-const RECORDS: Record<FilePaymentKind, readonly (readonly Row[])[]> = {
-  PIX: [SEGMENT_A, SEGMENT_B],
-  TRANSFER: [SEGMENT_A_TRANSFER],
-  SLIP: [SEGMENT_J, SEGMENT_J_52],
-  COLLECTION: [SEGMENT_O],
-  DARF: [SEGMENT_N_DARF],
+  return layoutOf(bankCode).collectionForm(target)
 }
 
 function valuesOf(payment: WrittenPayment, today: Day, bankCode: string): Values {
@@ -98,20 +74,25 @@ function valuesOf(payment: WrittenPayment, today: Day, bankCode: string): Values
   if (payment.kind === 'PIX') {
     const key = readPixKey(payment.target)
     if (!key) throw new RangeError('a payment by Pix without a key')
-    return { ...common, key_kind: KEY_KINDS[key.type], pix_key: key.key.padEnd(100) }
+    return { ...common, key_kind: KEY_KINDS[key.type], pix_key: key.key }
   }
   if (payment.kind === 'TRANSFER') {
     const [payee_bank = '', branch = '', account = ''] = payment.target.split(':')
     const to = accountParts(account)
-    // The purpose of a transfer to another bank; the own bank asks for none.
-    const purpose = payee_bank === bankCode ? '' : '10'
+    const isOwn = payee_bank === bankCode
+    const [payee_branch = '', payee_branch_digit = ''] = branch.split('-')
     return {
       ...common,
       payee_bank,
-      payee_branch: branch.split('-')[0] ?? '',
+      payee_branch,
+      payee_branch_digit,
       payee_account: to.account,
       payee_digit: to.account_digit,
-      purpose,
+      // What only another bank asks for: the chamber (STR or CIP), the purpose, and the kind of account.
+      chamber: isOwn ? '0' : '018',
+      purpose: isOwn ? '' : '10',
+      ted_purpose: isOwn ? '' : TED_PURPOSE,
+      ted_account: isOwn ? '' : 'CC',
     }
   }
   if (payment.kind === 'DARF') {
@@ -133,41 +114,55 @@ function valuesOf(payment: WrittenPayment, today: Day, bankCode: string): Values
 }
 
 /** The whole file: ASCII, each record ended by CRLF, one lot for each form of payment. Throws TooWide for a value that has no room. */
-export function paymentFileText({ agreement, company, day, time, payments }: PaymentFileInput): string {
+export function paymentFileText({ agreement, company, day, time, sequence, isTest, payments }: PaymentFileInput): string {
+  const bank = layoutOf(agreement.bank_code)
   const file: Values = {
     ...agreement,
+    ...bank.agreed(agreement, isTest),
     company_kind: kindOf(company.document_number),
     company_document: company.document_number,
     company_name: company.name,
-    bank_name: 'BANCO ITAU',
+    bank_name: bank.bank_name,
+    pix_mark: payments.some(({ kind }) => kind === 'PIX') ? 'PIX' : '',
     day,
     time,
+    sequence,
   }
   const lines: string[] = []
-  const write = (rows: readonly Row[], values: Values = {}): void => {
+  const write = (rows: Rows, values: Values = {}): void => {
     lines.push(record(WIDTH, rows, { ...file, ...values }))
   }
-  write(HEADER)
+  write(bank.header)
   const lots = groupBy(payments, payment => formOf(payment, agreement.bank_code, company.document_number))
   let lot = 0
   for (const [form, those] of [...lots].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const kind = those[0]?.kind ?? 'PIX'
     lot += 1
     const first = lines.length
-    write(LOT, { lot, form, service: serviceOf(form), version: versionOf(those[0]?.kind ?? 'PIX') })
-    for (const payment of those)
-      for (const rows of RECORDS[payment.kind])
-        write(rows, { lot, record: lines.length - first, ...valuesOf(payment, day, agreement.bank_code) })
+    write(bank.lot, { lot, form, indicator: '', ...bank.lotting(kind, form) })
+    for (const payment of those) {
+      const our_number = bank.number?.written(payment.our_number) ?? payment.our_number
+      for (const rows of recordsOf(payment.kind, agreement.bank_code))
+        write(rows, { lot, record: lines.length - first, ...valuesOf(payment, day, agreement.bank_code), our_number })
+    }
     const total_cents = those.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     const ended = { lot, lot_records: lines.length - first + 1, total_cents }
-    if (form !== DARF_FORM) write(LOT_TRAILER, ended)
+    if (kind !== 'DARF' || !bank.taxTrailer) write(bank.lotTrailer, ended)
     else {
       const principal_cents = those.reduce(
         (sum, { target, amount_cents, pay_on }) => sum + darfPayment(target, amount_cents, pay_on).principal_cents,
         0,
       )
-      write(LOT_TRAILER_TAXES, { ...ended, principal_cents, charges_cents: total_cents - principal_cents })
+      write(bank.taxTrailer, { ...ended, principal_cents, charges_cents: total_cents - principal_cents })
     }
   }
-  write(TRAILER, { lots: lot, records: lines.length + 1 })
+  write(bank.trailer, { lots: lot, records: lines.length + 1 })
   return lines.map(line => line + CRLF).join('')
+}
+
+/** The plan keeps out what the bank does not carry. */
+function recordsOf(kind: FilePaymentKind, bankCode: string): readonly Rows[] {
+  const records = layoutOf(bankCode).records[kind]
+  if (!records) throw new RangeError(`bank ${bankCode} carries no ${kind}`)
+  return records
 }

@@ -169,6 +169,8 @@ interface Choosing<K extends string> extends Said {
   readonly looks?: Readonly<Partial<Record<K, Look>>>
   /** Said of none of them, where the record may hold null. */
   readonly none?: string
+  /** Of keys that are numbers, which an object puts first. */
+  readonly order?: readonly K[]
 }
 
 /** What a control that needs a text holds for null. */
@@ -178,12 +180,15 @@ const NONE = 'none'
 export const choice = <K extends string | null>(
   label: string,
   words: Readonly<Record<NonNullable<K>, string>>,
-  { looks, none, ...said }: Choosing<NonNullable<NoInfer<K>>> = {},
+  { looks, none, order, ...said }: Choosing<NonNullable<NoInfer<K>>> = {},
 ): Field<K> =>
   make<K>('choice', label, said, {
     show: value => (value === null ? (none ?? '') : (words[value as NonNullable<K>] ?? value)),
     ...(looks ? { look: value => looks[value as NonNullable<K>] } : {}),
-    choices: Object.entries<string>({ ...(none ? { [NONE]: none } : {}), ...words }).map(([value, name]) => ({ value, label: name })),
+    choices: [
+      ...(none ? [{ value: NONE, label: none }] : []),
+      ...(order ?? (Object.keys(words) as NonNullable<K>[])).map(value => ({ value, label: words[value] })),
+    ],
     typed: value => value ?? NONE,
     ...(none ? { blank: NONE } : {}),
     read: z.unknown().transform(typed => (typed === NONE ? null : typed)),

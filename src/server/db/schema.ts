@@ -1387,6 +1387,10 @@ export interface PaymentAgreements {
   account_digit: string
   first_file: Generated<number>
   approved: Generated<boolean>
+  branch_digit: Generated<string>
+  code: Generated<string>
+  transmission_code: Generated<string>
+  commitment_code: Generated<string>
 }
 
 export interface PaymentFiles {

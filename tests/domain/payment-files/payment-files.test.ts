@@ -13,7 +13,16 @@ import { formOf, paymentFileText, type WrittenPayment } from '#domain/payment-fi
 import { accountKey } from '#domain/payments/bank-data.ts'
 import { barcodeOf, collectionBarcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 
-const AGREEMENT = { bank_code: '341', branch: '7307', account: '14446', account_digit: '' }
+const AGREEMENT = {
+  bank_code: '341',
+  branch: '7307',
+  branch_digit: '',
+  account: '14446',
+  account_digit: '',
+  code: '',
+  transmission_code: '',
+  commitment_code: '',
+}
 AGREEMENT.account_digit = itauAccountDigit(AGREEMENT)
 const TODAY = '2026-03-11'
 const COMPANY = { name: 'Café & Pão Ltda.', document_number: '20018183000180' }
@@ -26,7 +35,7 @@ const GUIDE = collectionBarcodeOf({
   free_field: '20260311',
 })
 const text = (payments: readonly WrittenPayment[]) =>
-  paymentFileText({ agreement: AGREEMENT, company: COMPANY, day: TODAY, time: '101500', payments })
+  paymentFileText({ agreement: AGREEMENT, company: COMPANY, day: TODAY, time: '101500', sequence: 1, isTest: false, payments })
 const lines = (file: string) => file.split('\r\n').slice(0, -1)
 const bytes = (file: string) => new TextEncoder().encode(file)
 
@@ -251,7 +260,7 @@ describe('codes', () => {
     [['ZZ'], 'UNKNOWN', 'ZZ'],
     [[], 'UNKNOWN', 'sem código de ocorrência'],
   ] as const)('%j', (codes, meaning, words) => {
-    expect([meaningOfCodes(codes), codesText(codes)]).toEqual([meaning, words])
+    expect([meaningOfCodes(codes, '341'), codesText(codes, '341')]).toEqual([meaning, words])
   })
 
   it('are counted in a sentence', () => {
@@ -291,7 +300,7 @@ describe('a bill', () => {
     payee_name: 'José',
     payee_document: null,
   }
-  const from = { bank_account_id: 'a', today: TODAY, pay_on: undefined }
+  const from = { bank_account_id: 'a', bank_code: '341', today: TODAY, pay_on: undefined }
 
   it('is paid by its key on its due date, or by its slip before that', () => {
     expect(planFilePayment(bill, from)).toMatchObject({
@@ -378,9 +387,11 @@ describe('a bill', () => {
 })
 
 describe('an agreement', () => {
-  it('is refused for a bank without an example, or with digits of another account', () => {
+  it('is refused for a bank whose layout is not known, or with digits of another account', () => {
     expect(payingAgreementProblem(AGREEMENT)).toBeUndefined()
-    expect(payingAgreementProblem({ ...AGREEMENT, bank_code: '001' })?.[1]).toMatch(/Escrevemos: Itaú/)
+    expect(payingAgreementProblem({ ...AGREEMENT, bank_code: '077' })?.[1]).toMatch(
+      /Escrevemos: Banco do Brasil, Santander, Caixa, Bradesco, Itaú, Sicredi, Sicoob/,
+    )
     expect(payingAgreementProblem({ ...AGREEMENT, branch: '12345' })?.[0]).toBe('branch')
     expect(payingAgreementProblem({ ...AGREEMENT, account: '123456' })?.[0]).toBe('account')
     expect(payingAgreementProblem({ ...AGREEMENT, account_digit: 'X' })?.[0]).toBe('account_digit')

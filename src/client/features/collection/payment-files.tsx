@@ -22,7 +22,7 @@ import { pathTo } from '#commands/screens.ts'
 import { type PaymentFile, paymentAgreements, paymentFiles } from '#contract/payment-files.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { PAYING_BANKS } from '#domain/payment-files/agreement.ts'
+import { payingBankName } from '#domain/payment-files/agreement.ts'
 import { FILE_PAYMENT_KIND_LABELS, FILE_PAYMENT_STATUS_LABELS, PAYMENT_FILE_STATUS_LABELS } from '#domain/payment-files/states.ts'
 import { counted } from '#domain/text.ts'
 import { AMOUNT_COLUMN, FileFacts, FileHead, nameColumn, nameOf } from './sent-file.tsx'
@@ -177,7 +177,7 @@ export function PaymentFileDrawer() {
 
 function FileBody({ one }: { one: PaymentFile }) {
   const { data: payments = [] } = useReading(paymentFiles.payments, { params: { c: one.company_id, id: one.id } })
-  const bank = PAYING_BANKS[one.bank_code] ?? one.bank_code
+  const bank = payingBankName(one.bank_code)
   return (
     <>
       <FileHead

@@ -50,6 +50,7 @@ import { paymentReasons } from './0066-payment-reasons.ts'
 import { bankData } from './0069-bank-data.ts'
 import { darf } from './0070-darf.ts'
 import { carriedTaxes } from './0071-carried-taxes.ts'
+import { payingBanks } from './0072-paying-banks.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0069-bank-data': bankData,
   '0070-darf': darf,
   '0071-carried-taxes': carriedTaxes,
+  '0072-paying-banks': payingBanks,
 }

@@ -1,7 +1,7 @@
 // The agreements of a company with its banks to pay by file.
 import type { contract } from '#contract/index.ts'
 import type { PaymentAgreement } from '#contract/payment-files.ts'
-import { payingAgreementProblem } from '#domain/payment-files/agreement.ts'
+import { asAgreed, ofPayingBank, payingAgreementProblem } from '#domain/payment-files/agreement.ts'
 import { counted } from '#domain/text.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
@@ -20,12 +20,23 @@ import {
 /** What a return is told by is not changed under the payments it will answer. */
 const IDENTITY = ['bank_account_id', 'branch', 'account', 'account_digit'] as const
 
+/** What an agreement says where its form leaves a field out. */
+const NEW = {
+  branch_digit: '',
+  account_digit: '',
+  code: '',
+  transmission_code: '',
+  commitment_code: '',
+  first_file: 1,
+  approved: false,
+}
+
 export const paymentAgreementHandlers: Handlers<(typeof contract)['paymentAgreements']> = {
   list: ctx => listPaymentAgreements(ctx.db, ctx.companyId),
   get: (ctx, { params }) => mustFind(ctx, params.id),
 
   async create(ctx, { body }) {
-    const row = await checked(ctx, { ...body, bank_code: '', first_file: body.first_file ?? 1, approved: body.approved ?? false })
+    const row = await checked(ctx, { ...NEW, ...given(body) } as PaymentAgreementRow, body.bank_code)
     const id = ctx.newId()
     await insertPaymentAgreement(ctx.db, ctx.companyId, id, row)
     ctx.touch(id)
@@ -38,8 +49,7 @@ export const paymentAgreementHandlers: Handlers<(typeof contract)['paymentAgreem
     const before = await mustLockAgreement(ctx, params.id)
     const { version, ...fields } = body
     if (version !== undefined && version !== before.version) throw fail('conflict.stale_version', {}, { current: before })
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-    const after = await checked(ctx, { ...before, ...given })
+    const after = await checked(ctx, { ...before, ...given(fields) }, fields.bank_code)
     if (IDENTITY.some(field => after[field] !== before[field]) && (await livePayments(ctx.db, ctx.companyId, before.id)) > 0)
       throw refuse('conflict.not_editable', 'Há pagamentos em aberto neste convênio: a conta não muda. Crie outro convênio.')
     if (!(await updatePaymentAgreement(ctx.db, ctx.companyId, before.id, before.version, after)))
@@ -60,10 +70,15 @@ export const paymentAgreementHandlers: Handlers<(typeof contract)['paymentAgreem
   },
 }
 
-async function checked(ctx: Context, row: PaymentAgreementRow): Promise<PaymentAgreementRow> {
+const given = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+
+/** `said` is the bank that the form asked for: the fields are its own. */
+async function checked(ctx: Context, row: PaymentAgreementRow, said: string | undefined): Promise<PaymentAgreementRow> {
   const bank = await bankCodeOf(ctx.db, ctx.companyId, row.bank_account_id)
   if (!bank) throw invalid('bank_account_id', 'Escolha uma conta ativa')
-  const whole = { ...row, bank_code: bank.code }
+  if (said !== undefined && said !== bank.code)
+    throw invalid('bank_code', `A conta escolhida não é ${ofPayingBank(said)}: troque o banco ou a conta.`)
+  const whole = asAgreed({ ...row, bank_code: bank.code })
   const problem = payingAgreementProblem(whole)
   if (problem) throw invalid(problem[0] === 'bank_code' ? 'bank_account_id' : problem[0], problem[1])
   return whole

@@ -1,5 +1,6 @@
 // Bills put into the open file of an agreement: each held from then on, and those that cannot go told apart.
 import type { PaymentDetails } from '#contract/entry.ts'
+import { notTogether } from '#domain/payment-files/agreement.ts'
 import { isPaidOnce, ourNumber, type PlannedFilePayment, planFilePayment } from '#domain/payment-files/plan.ts'
 import { counted } from '#domain/text.ts'
 import { carryTaxes } from '#server/areas/fiscal/taxes/rows.ts'
@@ -11,7 +12,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { lockPaymentAgreement } from '../payment-agreements/rows.ts'
 import { whyNotPaid } from '../payments/orders.ts'
 import { waysOfContacts } from '../payments/payees.ts'
-import { insertFile, insertPayments, nextPayment, openFile, payeesOfBills, takenSlips } from './rows.ts'
+import { insertFile, insertPayments, nextPayment, openFile, payeesOfBills, paymentsOf, takenSlips } from './rows.ts'
 
 interface Adding {
   agreement_id: string
@@ -27,7 +28,13 @@ export async function addBills(ctx: Context, body: Adding): Promise<{ updated: n
   const facts = await writeFacts(ctx)
   const { changes, blocked: unmoved } = planMove(ctx, rows, 'WAITING_PAYMENT', null, facts, new Set())
   if (unmoved.some(each => each.error_id === 'auth.step_up_required')) await requireStepUp(ctx)
-  const ways = await waysOf(ctx, rows, { bank_account_id: agreement.bank_account_id, pay_on: body.pay_on })
+  const ways = await waysOf(ctx, rows, {
+    bank_account_id: agreement.bank_account_id,
+    bank_code: agreement.bank_code,
+    pay_on: body.pay_on,
+  })
+  const open = await openFile(ctx.db, ctx.companyId, agreement.id)
+  await keepApart(ctx, agreement.bank_code, open?.id, ways)
   const refused = new Map(unmoved.map(each => [each.id, each]))
   const blocked: Blocked[] = rows.flatMap(row => {
     const held = whyNotPaid(row)
@@ -38,7 +45,6 @@ export async function addBills(ctx: Context, body: Adding): Promise<{ updated: n
     return typeof way === 'string' ? [asBlocked(row, { id: 'validation.failed', reason: way })] : []
   })
   if (blocked.length > 0) throw rejection(blocked, rows.length)
-  const open = await openFile(ctx.db, ctx.companyId, agreement.id)
   const id = open?.id ?? ctx.newId()
   if (!open) await insertFile(ctx.db, ctx.companyId, id, agreement.id)
   const first = await nextPayment(ctx.db, ctx.companyId, agreement.id)
@@ -54,11 +60,22 @@ export async function addBills(ctx: Context, body: Adding): Promise<{ updated: n
   return { updated: rows.length, ids: rows.map(row => row.id), payment_file_id: id }
 }
 
+/** What the bank wants in another file stays out of this one. */
+async function keepApart(ctx: Context, bank: string, openId: string | undefined, ways: Map<string, PlannedFilePayment | string>) {
+  const [inside] = openId ? await paymentsOf(ctx.db, ctx.companyId, openId) : []
+  const first = inside ?? [...ways.values()].find(way => typeof way !== 'string')
+  if (!first) return
+  for (const [id, way] of ways) {
+    const reason = typeof way === 'string' ? undefined : notTogether(bank, first.kind, way.kind)
+    if (reason) ways.set(id, reason)
+  }
+}
+
 /** The payment of each bill, or why it stays out. */
 async function waysOf(
   ctx: Context,
   rows: readonly StoredEntry[],
-  from: { bank_account_id: string; pay_on: string | undefined },
+  from: { bank_account_id: string; bank_code: string; pay_on: string | undefined },
 ): Promise<Map<string, PlannedFilePayment | string>> {
   const ofContacts = await waysOfContacts(ctx, rows)
   const payees = new Map(

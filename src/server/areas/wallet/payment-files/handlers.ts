@@ -2,7 +2,7 @@
 import type { contract } from '#contract/index.ts'
 import type { PaymentFile } from '#contract/payment-files.ts'
 import { formatCents } from '#domain/money.ts'
-import { PAYING_BANKS } from '#domain/payment-files/agreement.ts'
+import { ofPayingBank } from '#domain/payment-files/agreement.ts'
 import { payeeKeyOf } from '#domain/payment-files/plan.ts'
 import { isLive, PAYMENT_FILE_STATUS_LABELS } from '#domain/payment-files/states.ts'
 import { counted } from '#domain/text.ts'
@@ -54,9 +54,7 @@ export const paymentFileHandlers: Handlers<(typeof contract)['paymentFiles']> = 
     const { sequence, bank_code } = await writeFile(ctx, file, payments)
     ctx.touch(file.id)
     const total = payments.reduce((sum, one) => sum + one.amount_cents, 0)
-    ctx.label(
-      `Remessa de pagamentos ${sequence} do ${PAYING_BANKS[bank_code] ?? bank_code}: ${pagamentos(payments.length)}, ${formatCents(total)}`,
-    )
+    ctx.label(`Remessa de pagamentos ${sequence} ${ofPayingBank(bank_code)}: ${pagamentos(payments.length)}, ${formatCents(total)}`)
     return mustFind(ctx, file.id)
   },
 

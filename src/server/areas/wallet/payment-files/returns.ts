@@ -39,9 +39,9 @@ export async function takePaymentReturn(ctx: Context, file: { name: string; byte
   const changes = new Map<string, Change>()
   for (const { one, payment } of fresh) {
     if (!payment) continue
-    const meaning = meaningInFile(meaningOfCodes(one.codes), payment.is_test)
+    const meaning = meaningInFile(meaningOfCodes(one.codes, read.bank), payment.is_test)
     counts[meaning] = (counts[meaning] ?? 0) + 1
-    const change = changeOf(one, meaning, payment, changes.get(payment.id))
+    const change = changeOf(one, meaning, codesText(one.codes, read.bank), payment, changes.get(payment.id))
     if (change) changes.set(payment.id, { payment, change })
   }
   await applyChanges(ctx, agreement, [...changes.values()])
@@ -56,7 +56,7 @@ export async function takePaymentReturn(ctx: Context, file: { name: string; byte
       key,
       number: one.our_number,
       codes: one.codes.join(' '),
-      meaning: meaningOfCodes(one.codes),
+      meaning: meaningOfCodes(one.codes, read.bank),
       paid_on: one.paid_on,
       paid_cents: one.paid_cents,
     })),
@@ -70,12 +70,15 @@ export async function takePaymentReturn(ctx: Context, file: { name: string; byte
     taken: fresh.length,
     known: keyed.length - fresh.length,
     open: counts.UNKNOWN ?? 0,
-    warnings: strangersTold(strangers.map(({ one }) => one)),
+    warnings: strangersTold(
+      strangers.map(({ one }) => one),
+      read.bank,
+    ),
   }
 }
 
 /** What a word of the bank makes of the payment as this file left it so far. */
-function changeOf(one: ReturnedPayment, meaning: PaymentMeaning, payment: StoredFilePayment, before: Change | undefined) {
+function changeOf(one: ReturnedPayment, meaning: PaymentMeaning, reason: string, payment: StoredFilePayment, before: Change | undefined) {
   const { status, paid_cents, paid_on } = before?.change ?? payment
   const after = status === meaning && isLive(status) ? status : paymentAfter(status, meaning)
   if (after === undefined) return undefined
@@ -83,15 +86,15 @@ function changeOf(one: ReturnedPayment, meaning: PaymentMeaning, payment: Stored
   return {
     id: payment.id,
     status: after,
-    reason: codesText(one.codes),
+    reason,
     paid_cents: isPaid && one.paid_cents > 0 ? one.paid_cents : paid_cents,
     paid_on: isPaid ? (one.paid_on ?? paid_on) : paid_on,
   }
 }
 
-function strangersTold(strangers: readonly ReturnedPayment[]): string[] {
+function strangersTold(strangers: readonly ReturnedPayment[], bank: string): string[] {
   if (strangers.length === 0) return []
-  const some = strangers.slice(0, 3).map(one => `${one.our_number || 'sem número'} (${codesText(one.codes)})`)
+  const some = strangers.slice(0, 3).map(one => `${one.our_number || 'sem número'} (${codesText(one.codes, bank)})`)
   return [`${counted(strangers.length, ['pagamento não é daqui', 'pagamentos não são daqui'])}: ${some.join(', ')}.`]
 }
 

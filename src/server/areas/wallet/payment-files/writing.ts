@@ -13,16 +13,18 @@ export async function writeFile(ctx: Context, file: Pick<PaymentFile, 'id' | 'ag
   const agreement = await mustLockAgreement(ctx, file.agreement_id)
   const company = await findCompany(ctx.db, ctx.companyId)
   if (!company) throw fail('resource.not_found')
+  const sequence = await nextSequence(ctx.db, ctx.companyId, agreement.id)
   const content = fitting('payment_ids', () =>
     paymentFileText({
       agreement,
       company,
       day: ctx.today,
       time: timeOfFile(ctx.now),
+      sequence,
+      isTest: !agreement.approved,
       payments: payments.map(({ number, ...one }) => ({ ...one, our_number: number })),
     }),
   )
-  const sequence = await nextSequence(ctx.db, ctx.companyId, agreement.id)
   await markGenerated(ctx.db, ctx.companyId, {
     id: file.id,
     agreement_id: agreement.id,

@@ -1,5 +1,7 @@
 // Itaú's SISPAG in CNAB 240 (file 081): header, lots by form of payment, segments A and B of a Pix, A of a transfer, J and J-52 of a slip, O of a guide, N of a DARF.
-import type { Row } from '../collection/fixed.ts'
+import type { Row } from '../../collection/fixed.ts'
+import { PLACES_A, PLACES_J } from './febraban.ts'
+import type { BankLayout } from './layout.ts'
 
 const detail = (segment: string): readonly Row[] => [
   [1, 3, 'num', 'bank_code'],
@@ -21,7 +23,7 @@ const PAYER: readonly Row[] = [
   [73, 102, 'text', 'company_name'],
 ]
 
-export const HEADER: readonly Row[] = [
+const HEADER: readonly Row[] = [
   [1, 3, 'num', 'bank_code'],
   [4, 8, 'is', '00000'],
   [9, 14, 'blank'],
@@ -35,7 +37,7 @@ export const HEADER: readonly Row[] = [
   [158, 171, 'zeros'],
   [172, 240, 'blank'],
 ]
-export const LOT: readonly Row[] = [
+const LOT: readonly Row[] = [
   [1, 3, 'num', 'bank_code'],
   [4, 7, 'num', 'lot'],
   [8, 9, 'is', '1C'],
@@ -47,7 +49,7 @@ export const LOT: readonly Row[] = [
   [103, 240, 'blank'],
 ]
 /** A Pix by key names no bank nor account: the key stands in segment B. */
-export const SEGMENT_A: readonly Row[] = [
+const SEGMENT_A: readonly Row[] = [
   ...detail('A'),
   [15, 17, 'zeros'],
   [18, 20, 'is', '009'],
@@ -72,7 +74,7 @@ export const SEGMENT_A: readonly Row[] = [
   [218, 240, 'blank'],
 ]
 /** A transfer, as in the published example. */
-export const SEGMENT_A_TRANSFER: readonly Row[] = [
+const SEGMENT_A_TRANSFER: readonly Row[] = [
   ...detail('A'),
   [15, 20, 'zeros'],
   [21, 23, 'num', 'payee_bank'],
@@ -95,17 +97,17 @@ export const SEGMENT_A_TRANSFER: readonly Row[] = [
   [218, 219, 'text', 'purpose'],
   [220, 240, 'blank'],
 ]
-export const SEGMENT_B: readonly Row[] = [
+const SEGMENT_B: readonly Row[] = [
   ...detail('B'),
   [15, 16, 'num', 'key_kind'],
   [17, 17, 'blank'],
   [18, 18, 'as', 'payee_kind'],
   [19, 32, 'num', 'payee_document'],
   [33, 127, 'blank'],
-  [128, 227, 'as', 'pix_key'],
+  [128, 227, 'raw', 'pix_key'],
   [228, 240, 'blank'],
 ]
-export const SEGMENT_J: readonly Row[] = [
+const SEGMENT_J: readonly Row[] = [
   ...detail('J'),
   [15, 17, 'zeros'],
   [18, 61, 'as', 'barcode'],
@@ -120,7 +122,7 @@ export const SEGMENT_J: readonly Row[] = [
   [183, 202, 'text', 'our_number'],
   [203, 240, 'blank'],
 ]
-export const SEGMENT_J_52: readonly Row[] = [
+const SEGMENT_J_52: readonly Row[] = [
   ...detail('J'),
   [15, 17, 'zeros'],
   [18, 19, 'is', '52'],
@@ -133,7 +135,7 @@ export const SEGMENT_J_52: readonly Row[] = [
   [132, 147, 'zeros'],
   [148, 240, 'blank'],
 ]
-export const SEGMENT_O: readonly Row[] = [
+const SEGMENT_O: readonly Row[] = [
   ...detail('O'),
   [15, 17, 'zeros'],
   [18, 65, 'as', 'digitable_line'],
@@ -151,7 +153,7 @@ export const SEGMENT_O: readonly Row[] = [
   [195, 240, 'blank'],
 ]
 /** A DARF: whose tax it is stands where others name who receives. */
-export const SEGMENT_N_DARF: readonly Row[] = [
+const SEGMENT_N_DARF: readonly Row[] = [
   ...detail('N'),
   [15, 17, 'zeros'],
   [18, 19, 'is', '02'],
@@ -179,7 +181,7 @@ const LOT_END: readonly Row[] = [
   [18, 23, 'num', 'lot_records'],
 ]
 /** Of a lot of taxes without a bar code: the sums apart. */
-export const LOT_TRAILER_TAXES: readonly Row[] = [
+const LOT_TRAILER_TAXES: readonly Row[] = [
   ...LOT_END,
   [24, 37, 'num', 'principal_cents'],
   [38, 51, 'zeros'],
@@ -187,8 +189,8 @@ export const LOT_TRAILER_TAXES: readonly Row[] = [
   [66, 79, 'num', 'total_cents'],
   [80, 240, 'blank'],
 ]
-export const LOT_TRAILER: readonly Row[] = [...LOT_END, [24, 41, 'num', 'total_cents'], [42, 59, 'zeros'], [60, 240, 'blank']]
-export const TRAILER: readonly Row[] = [
+const LOT_TRAILER: readonly Row[] = [...LOT_END, [24, 41, 'num', 'total_cents'], [42, 59, 'zeros'], [60, 240, 'blank']]
+const TRAILER: readonly Row[] = [
   [1, 3, 'num', 'bank_code'],
   [4, 8, 'is', '99999'],
   [9, 17, 'blank'],
@@ -196,3 +198,45 @@ export const TRAILER: readonly Row[] = [
   [24, 29, 'num', 'records'],
   [30, 240, 'blank'],
 ]
+
+/** Forms of payment of a guide, by the segment its barcode names in its second digit; the others are utilities. */
+const COLLECTION_FORMS: Readonly<Record<string, string>> = { '1': '19', '5': '91', '7': '91' }
+const UTILITY = '13'
+const TAX = '22'
+const SUPPLIERS = '20'
+
+export const ITAU: BankLayout = {
+  bank_name: 'BANCO ITAU',
+  header: HEADER,
+  lot: LOT,
+  lotTrailer: LOT_TRAILER,
+  taxTrailer: LOT_TRAILER_TAXES,
+  trailer: TRAILER,
+  records: {
+    PIX: [SEGMENT_A, SEGMENT_B],
+    TRANSFER: [SEGMENT_A_TRANSFER],
+    SLIP: [SEGMENT_J, SEGMENT_J_52],
+    COLLECTION: [SEGMENT_O],
+    DARF: [SEGMENT_N_DARF],
+  },
+  lotting: (kind, form) => ({
+    service: kind === 'DARF' || Object.values(COLLECTION_FORMS).includes(form) ? TAX : SUPPLIERS,
+    version: kind === 'PIX' || kind === 'TRANSFER' ? '040' : '030',
+  }),
+  collectionForm: barcode => COLLECTION_FORMS[barcode[1] ?? ''] ?? UTILITY,
+  agreed: () => ({}),
+  places: {
+    A: PLACES_A,
+    J: PLACES_J,
+    O: {
+      number: [175, 194],
+      days: [137],
+      amounts: [
+        [145, 159],
+        [122, 136],
+      ],
+    },
+    N: { number: [196, 215], days: [128], amounts: [[106, 119]] },
+  },
+  digitAt: 72,
+}

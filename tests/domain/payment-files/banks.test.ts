@@ -1,0 +1,428 @@
+// Payments by file at each bank beside Itaú: files made by hand from published positions, refusals, returns that are read back, and what codes mean there.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TooWide } from '#domain/collection/fixed.ts'
+import {
+  asAgreed,
+  banksThatNeed,
+  notCarried,
+  notTogether,
+  PAYING_BANK_CODES,
+  type PayingAgreement,
+  payingAgreementProblem,
+  payingBank,
+} from '#domain/payment-files/agreement.ts'
+import { layoutOf } from '#domain/payment-files/layouts/banks.ts'
+import { codesText, meaningOfCodes } from '#domain/payment-files/occurrences.ts'
+import { ourNumber, planFilePayment } from '#domain/payment-files/plan.ts'
+import { isPaymentFile, readPaymentReturn } from '#domain/payment-files/read.ts'
+import { FILE_PAYMENT_KINDS, type FilePaymentKind } from '#domain/payment-files/states.ts'
+import { paymentFileText, type WrittenPayment } from '#domain/payment-files/write.ts'
+import { barcodeOf } from '#domain/payments/boleto.ts'
+import { PAYING_AGREEMENTS } from '#tests/kit/paying.ts'
+
+const COMPANY = { name: 'Café & Pão Ltda.', document_number: '20018183000180' }
+const text = (bank_code: string, payments: readonly WrittenPayment[], more: object = {}) =>
+  paymentFileText({
+    agreement: PAYING_AGREEMENTS[bank_code] as PayingAgreement,
+    company: COMPANY,
+    day: '2026-03-11',
+    time: '101500',
+    sequence: 7,
+    isTest: true,
+    payments,
+    ...more,
+  })
+const lines = (file: string) => file.split('\r\n').slice(0, -1)
+const bytes = (file: string) => new TextEncoder().encode(file)
+
+const JOSE = { payee_name: 'José Antônio', payee_document: '52998224725', amount_cents: 33_605, pay_on: '2026-03-12' }
+const TED: WrittenPayment = { ...JOSE, kind: 'TRANSFER', our_number: 'RZ0000000001', target: '260:0001:3819671-3' }
+const SLIP: WrittenPayment = { ...JOSE, kind: 'SLIP', our_number: 'RZ0000000002', target: '' }
+const PIX: WrittenPayment = { ...JOSE, kind: 'PIX', our_number: 'RZ0000000003', target: 'jose@padaria.com.br' }
+const GUIDE: WrittenPayment = {
+  ...JOSE,
+  kind: 'COLLECTION',
+  our_number: 'RZ0000000004',
+  amount_cents: 8_990,
+  payee_name: 'Energia',
+  payee_document: '',
+  target: '83860000000899001620000000000000000020260311',
+}
+/** Of Banco do Brasil, due on 2026-03-20. */
+const BARCODE = '00191139100000336051090001015271248021246000'
+const OF_BB = { ...SLIP, target: BARCODE }
+
+const _ = (count: number) => ' '.repeat(count)
+const o = (count: number) => '0'.repeat(count)
+const COMPANY_NAME = `CAFE & PAO LTDA${_(15)}`
+const CNPJ = '220018183000180'
+const HEAD = (bank: string) => `${bank}00000${_(9)}${CNPJ}`
+const LOT = (bank: string, lot: string, service: string) => `${bank}${lot}1C${service} ${CNPJ}`
+const WRITTEN = `${_(10)}111032026101500000007`
+const J_52 = (bank: string, lot: string, movement: string) =>
+  `${bank}${lot}300002J ${movement}522020018183000180CAFE & PAO LTDA${_(25)}1000052998224725JOSE ANTONIO${_(28)}${o(16)}${_(93)}`
+const J = (bank: string, lot: string, number: string, currency = '09') =>
+  `${bank}${lot}300001J000${BARCODE}JOSE ANTONIO${_(18)}20032026000000000033605${o(30)}12032026000000000033605${o(15)}${number.padEnd(20)}${_(20)}${currency}${_(16)}`
+const O = (bank: string, lot: string) =>
+  `${bank}${lot}300001O000${GUIDE.target}ENERGIA${_(23)}1203202612032026000000000008990RZ0000000004${_(8)}${_(98)}`
+const A = (bank: string, lot: string, number: string, tail: string, middle = `${_(20)}${o(23)}`) =>
+  `${bank}${lot}300001A00001826000001 0000038196713 JOSE ANTONIO${_(18)}${number}12032026BRL${o(15)}000000000033605${middle}${_(40)}${tail}`
+const OURS = `RZ0000000001${_(8)}`
+const B = (bank: string, lot: string, rest = `12032026000000000033605${o(60)}${_(15)}0000000${_(8)}`, cep = o(8)) =>
+  `${bank}${lot}300002B${_(3)}100052998224725${_(30)}00000${_(50)}${cep}${_(2)}${rest}`
+const LOT_END = (bank: string, lot: string, records: string, cents: string) =>
+  `${bank}${lot}5${_(9)}${records}${cents.padStart(18, '0')}${o(24)}${_(175)}`
+const END = (bank: string, lots: string, records: string) => `${bank}99999${_(9)}${lots}${records}000000${_(205)}`
+const ADDRESS = `${_(70)}00000${_(35)}00000000${_(2)}`
+
+const BB = `0001234560126${_(5)}TS01234300000001234550${COMPANY_NAME}`
+const SANTANDER = `0033123400490000015101234 0000130069341 ${COMPANY_NAME}`
+const CAIXA_ACCOUNT = `0406490006000710848 ${COMPANY_NAME}`
+const CAIXA_LOT = `44477301000101${_(6)}${CAIXA_ACCOUNT}${_(70)}00000${_(35)}00000${_(5)}${_(18)}`
+const BRADESCO = `317324${_(14)}0350760000000003646 ${COMPANY_NAME}`
+const SICREDI = `6YT6${_(16)}0031310000000992512 ${COMPANY_NAME}`
+const SICOOB = `000000000000000012340303920000001234564 ${COMPANY_NAME}`
+
+/** Each as the sources of its bank draw it; what bears out what stands in PARTIES.md. */
+const GOLDEN: Record<string, { payments: readonly WrittenPayment[]; file: readonly string[] }> = {
+  '001': {
+    payments: [TED, OF_BB, GUIDE],
+    file: [
+      `${HEAD('001')}${BB}BANCO DO BRASIL${_(15)}${WRITTEN}05000000${_(54)}000${_(12)}`,
+      `${LOT('001', '0001', '2011031')}${BB}${ADDRESS}${_(18)}`,
+      O('001', '0001'),
+      LOT_END('001', '0001', '000003', '8990'),
+      `${LOT('001', '0002', '2030031')}${BB}${ADDRESS}${_(18)}`,
+      J('001', '0002', 'RZ0000000002'),
+      J_52('001', '0002', '00'),
+      LOT_END('001', '0002', '000004', '33605'),
+      `${LOT('001', '0003', '2041031')}${BB}${ADDRESS}${_(18)}`,
+      A('001', '0003', OURS, `${_(2)}00010${_(5)}0${_(10)}`),
+      `0010003300002B${_(3)}100052998224725${_(208)}`,
+      LOT_END('001', '0003', '000004', '33605'),
+      END('001', '000003', '000013'),
+    ],
+  },
+  '033': {
+    payments: [TED, PIX, OF_BB, GUIDE],
+    file: [
+      `${HEAD('033')}${SANTANDER}BANCO SANTANDER${_(15)}${WRITTEN}06000000${_(69)}`,
+      `${LOT('033', '0001', '2011010')}${SANTANDER}${ADDRESS}${_(18)}`,
+      O('033', '0001'),
+      LOT_END('033', '0001', '000003', '8990'),
+      `${LOT('033', '0002', '2031030')}${SANTANDER}${ADDRESS}${_(18)}`,
+      J('033', '0002', 'RZ0000000002', '00'),
+      J_52('033', '0002', '00'),
+      LOT_END('033', '0002', '000004', '33605'),
+      `${LOT('033', '0003', '2041031')}${SANTANDER}${ADDRESS}${_(18)}`,
+      A('033', '0003', OURS, `${_(2)}00010CC${_(3)}0${_(10)}`),
+      B('033', '0003', `12032026000000000033605${o(60)}0000${_(11)}00000${_(10)}`),
+      LOT_END('033', '0003', '000004', '33605'),
+      `${LOT('033', '0004', '2045031')}${SANTANDER}${ADDRESS}${_(18)}`,
+      `0330004300001A00000900000000 000000000000  JOSE ANTONIO${_(18)}RZ0000000003${_(8)}12032026BRL${o(15)}000000000033605${_(20)}${o(23)}${_(40)}01${_(10)}0${_(10)}`,
+      `0330004300002B02 100052998224725${_(95)}jose@padaria.com.br${_(80)}${_(6)}${o(8)}`,
+      LOT_END('033', '0004', '000004', '33605'),
+      END('033', '000004', '000017'),
+    ],
+  },
+  '104': {
+    payments: [TED, OF_BB],
+    file: [
+      `${HEAD('104')}44477301T${_(4)}0000${_(3)}${CAIXA_ACCOUNT}CAIXA${_(25)}${WRITTEN}08001600${_(54)}000${_(12)}`,
+      `${LOT('104', '0001', '2031041')}${CAIXA_LOT}`,
+      J('104', '0001', '000002'),
+      J_52('104', '0001', '  '),
+      LOT_END('104', '0001', '000004', '33605'),
+      `${LOT('104', '0002', '2041041')}${CAIXA_LOT}`,
+      A('104', '0002', `000001${_(13)}1`, `00${_(10)}0${_(10)}`, `000000000${_(3)}01N10000${o(23)}`),
+      B('104', '0002', `12032026${o(75)}${_(30)}`, `00000${_(3)}`),
+      LOT_END('104', '0002', '000004', '33605'),
+      END('104', '000002', '000010'),
+    ],
+  },
+  '237': {
+    payments: [TED, OF_BB, GUIDE],
+    file: [
+      `${HEAD('237')}${BRADESCO}BRADESCO${_(22)}${WRITTEN}08901600${_(69)}`,
+      `${LOT('237', '0001', '2211012')}${BRADESCO}${ADDRESS}01${_(16)}`,
+      O('237', '0001'),
+      LOT_END('237', '0001', '000003', '8990'),
+      `${LOT('237', '0002', '2031040')}${BRADESCO}${ADDRESS}${_(18)}`,
+      J('237', '0002', 'RZ0000000002'),
+      J_52('237', '0002', '00'),
+      LOT_END('237', '0002', '000004', '33605'),
+      `${LOT('237', '0003', '2041045')}${BRADESCO}${ADDRESS}01${_(16)}`,
+      A('237', '0003', OURS, `${_(2)}00010CC${_(3)}0${_(10)}`),
+      B('237', '0003'),
+      LOT_END('237', '0003', '000004', '33605'),
+      END('237', '000003', '000013'),
+    ],
+  },
+  '748': {
+    payments: [OF_BB],
+    file: [
+      `${HEAD('748')}${SICREDI}SICREDI${_(23)}${WRITTEN}08201600${_(69)}`,
+      `${LOT('748', '0001', '0331042')}${SICREDI}${ADDRESS}${_(18)}`,
+      J('748', '0001', 'RZ0000000002'),
+      J_52('748', '0001', '01'),
+      LOT_END('748', '0001', '000004', '33605'),
+      END('748', '000001', '000006'),
+    ],
+  },
+  '756': {
+    payments: [TED, OF_BB, GUIDE],
+    file: [
+      `${HEAD('756')}${SICOOB}SICOOB${_(24)}${WRITTEN}08701600${_(69)}`,
+      `${LOT('756', '0001', '2211012')}${SICOOB}${ADDRESS}01${_(16)}`,
+      O('756', '0001'),
+      LOT_END('756', '0001', '000003', '8990'),
+      `${LOT('756', '0002', '0331040')}${SICOOB}${ADDRESS}${_(18)}`,
+      J('756', '0002', 'RZ0000000002'),
+      J_52('756', '0002', '01'),
+      LOT_END('756', '0002', '000004', '33605'),
+      `${LOT('756', '0003', '2041045')}${SICOOB}${ADDRESS}01${_(16)}`,
+      A('756', '0003', OURS, `0100010${_(5)}0${_(10)}`),
+      B('756', '0003'),
+      LOT_END('756', '0003', '000004', '33605'),
+      END('756', '000003', '000013'),
+    ],
+  },
+}
+const BANKS = Object.keys(GOLDEN)
+
+const slip = (bank_code: string) =>
+  barcodeOf({ bank_code, amount_cents: 33_605, due_date: '2026-03-20', free_field: '1090001015271248021246000' })
+
+/** Any payments that the bank carries. */
+const anyPayments = (bank: string): fc.Arbitrary<WrittenPayment[]> => {
+  const kinds = FILE_PAYMENT_KINDS.filter(kind => notCarried(bank, kind) === undefined)
+  const one = fc.record({
+    kind: fc.constantFrom(...kinds),
+    amount_cents: fc.integer({ min: 1, max: 999_999_999 }),
+    pay_on: fc.constantFrom('2026-03-11', '2026-12-31'),
+    payee_name: fc.string({ maxLength: 80 }),
+    payee_document: fc.constantFrom('52998224725', COMPANY.document_number),
+    own: fc.boolean(),
+  })
+  const targetOf = (kind: FilePaymentKind, own: boolean): string =>
+    kind === 'PIX'
+      ? '+5511987654321'
+      : kind === 'TRANSFER'
+        ? `${own ? bank : '260'}:1234-5:38196-X`
+        : kind === 'SLIP'
+          ? slip(own ? bank : '341')
+          : GUIDE.target
+  return fc.array(one, { minLength: 1, maxLength: 12 }).map(all =>
+    all.map(({ own, ...each }, at) => ({
+      ...each,
+      our_number: ourNumber(at + 1),
+      payee_document: each.kind === 'COLLECTION' ? '' : each.payee_document,
+      target: targetOf(each.kind, own),
+    })),
+  )
+}
+
+const returned = (file: string, codes: string) =>
+  lines(file)
+    .map((line, at) =>
+      at === 0 ? `${line.slice(0, 142)}2${line.slice(143)}` : line[7] === '3' ? line.slice(0, 230) + codes.padEnd(10) : line,
+    )
+    .join('\r\n')
+
+describe.each(BANKS)('a file of payments of %s', bank => {
+  it('stands as its published positions draw it', () => {
+    const { payments, file } = GOLDEN[bank] ?? { payments: [], file: [] }
+    expect(file.map(line => line.length)).toEqual(file.map(() => 240))
+    expect(lines(text(bank, payments))).toEqual(file)
+  })
+
+  it('has records of 240, and given back is read as what was written, blanks stripped or not', () => {
+    fc.assert(
+      fc.property(anyPayments(bank), fc.boolean(), fc.boolean(), (payments, isTest, stripped) => {
+        const file = text(bank, payments, { isTest })
+        expect(lines(file).every(line => line.length === 240 && /^[\x20-\x7e]*$/.test(line))).toBe(true)
+        const totals = lines(file).flatMap(line => (line[7] === '5' ? [Number(line.slice(23, 41))] : []))
+        expect(totals.reduce((a, b) => a + b, 0)).toBe(payments.reduce((sum, one) => sum + one.amount_cents, 0))
+        const whole = returned(file, '00')
+        const given = bytes(stripped ? whole.replace(/ +(\r\n|$)/g, '$1') : whole)
+        expect(isPaymentFile(given)).toBe(true)
+        const agreement = PAYING_AGREEMENTS[bank] as PayingAgreement
+        const { payments: said, ...head } = readPaymentReturn(given)
+        expect(head).toEqual({
+          bank,
+          company_document: COMPANY.document_number,
+          branch: agreement.branch.replace(/^0+/, ''),
+          account: agreement.account,
+          account_digit: agreement.account_digit,
+          errors: [],
+        })
+        expect(said.map(one => [one.our_number, one.codes, one.paid_on, one.paid_cents]).sort()).toEqual(
+          payments.map(one => [one.our_number, ['00'], one.pay_on, one.amount_cents]).sort(),
+        )
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('is written for its agreement alone: each part is refused with a sign too few or too many', () => {
+    const agreement = PAYING_AGREEMENTS[bank] as PayingAgreement
+    expect(payingAgreementProblem(agreement)).toBeUndefined()
+    for (const { part, title, signs } of payingBank(bank)?.needs ?? []) {
+      const [least, most] = signs
+      for (const wrong of ['1'.repeat(least - 1), '1'.repeat(most + 1), '.'.repeat(most)]) {
+        const [field, sentence] = payingAgreementProblem({ ...agreement, [part]: wrong }) ?? []
+        expect([field, sentence?.startsWith(`${title}: `)]).toEqual([part, true])
+      }
+    }
+  })
+
+  it('tells what is a test where the bank has a mark for it', () => {
+    const marks = [true, false].map(isTest => lines(text(bank, GOLDEN[bank]?.payments ?? [], { isTest }))[0]?.slice(32, 52))
+    if (bank === '001' || bank === '104') expect(marks[0]).not.toBe(marks[1])
+    else expect(marks[0]).toBe(marks[1])
+  })
+})
+
+describe('what a bank carries', () => {
+  it('is known of its layout, and the rest is refused with what to do instead', () => {
+    const carried = Object.fromEntries(
+      PAYING_BANK_CODES.map(bank => [bank, FILE_PAYMENT_KINDS.filter(kind => notCarried(bank, kind) === undefined).join(' ')]),
+    )
+    expect(carried).toEqual({
+      '001': 'TRANSFER SLIP COLLECTION',
+      '033': 'PIX TRANSFER SLIP COLLECTION',
+      '104': 'TRANSFER SLIP',
+      '237': 'PIX TRANSFER SLIP COLLECTION',
+      '341': 'PIX TRANSFER SLIP COLLECTION DARF',
+      '748': 'SLIP',
+      '756': 'TRANSFER SLIP COLLECTION',
+    })
+    expect([notCarried('001', 'PIX'), notCarried('748', 'PIX'), notCarried('748', 'TRANSFER')]).toEqual([
+      'do Banco do Brasil não escrevemos Pix por arquivo: use um boleto, ou os dados bancários de quem recebe',
+      'do Sicredi não escrevemos Pix por arquivo: use um boleto',
+      'do Sicredi não escrevemos transferência por arquivo: use um boleto',
+    ])
+    expect([notCarried('104', 'COLLECTION'), notCarried('104', 'DARF'), notCarried('237', 'DARF'), notCarried('077', 'SLIP')]).toEqual([
+      'da Caixa não escrevemos guia nem concessionária por arquivo: pague no site do banco',
+      'da Caixa não escrevemos DARF sem código de barras: pague no site do banco',
+      'do Bradesco não escrevemos DARF sem código de barras: emita a guia e ponha a linha digitável na conta',
+      'do 077 não escrevemos boleto por arquivo: pague no site do banco',
+    ])
+  })
+
+  it('keeps a bill out before the file is made, and is never written', () => {
+    const bill = {
+      amount_cents: 10_000,
+      due_date: '2026-03-20',
+      bank_account_id: 'a',
+      description: null,
+      digitable_line: null,
+      pix_key: 'jose@padaria.com.br',
+      bank_account: null,
+      darf: null,
+      tax_kind: null,
+      payee_name: 'José',
+      payee_document: '52998224725',
+    }
+    const from = { bank_account_id: 'a', today: '2026-03-11', pay_on: undefined }
+    expect(planFilePayment(bill, { ...from, bank_code: '756' })).toMatch(/^do Sicoob não escrevemos Pix/)
+    expect(planFilePayment(bill, { ...from, bank_code: '237' })).toMatchObject({ kind: 'PIX' })
+    expect(() => text('756', [PIX])).toThrow('no lot of PIX')
+  })
+
+  it('is Pix alone, or all but Pix, in a file of Bradesco, which says which', () => {
+    expect(notTogether('237', 'SLIP', 'PIX')).toMatch(/^o Bradesco quer Pix num arquivo só dele, e esta remessa leva outros pagamentos/)
+    expect(notTogether('237', 'PIX', 'SLIP')).toMatch(/, e esta remessa é de Pix/)
+    expect([notTogether('237', 'PIX', 'PIX'), notTogether('237', 'SLIP', 'TRANSFER'), notTogether('033', 'SLIP', 'PIX')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    const file = lines(text('237', [PIX]))
+    expect(file[0]?.slice(163, 180)).toBe('08901600PIX      ')
+    expect(file[1]?.slice(7, 16)).toBe('1C2045045')
+    expect(file[2]).toBe(
+      `2370001300001A00000900000000 000000000000  JOSE ANTONIO${_(18)}RZ0000000003${_(8)}12032026BRL${o(15)}000000000033605${_(20)}${o(23)}${_(52)}0${_(10)}`,
+    )
+    expect(file[3]).toBe(`2370001300002B02 100052998224725${_(95)}jose@padaria.com.br${_(80)}${o(14)}`)
+  })
+
+  it('names no chamber nor purpose at the own bank', () => {
+    const own = lines(text('237', [{ ...TED, target: '237:1234-5:38196-7' }]))
+    expect([own[1]?.slice(11, 13), own[2]?.slice(17, 43), own[2]?.slice(217, 230)]).toEqual([
+      '01',
+      `0002370123450000000381967 `,
+      `${_(12)}0`,
+    ])
+  })
+
+  it('counts in six digits at Caixa, and never cuts them', () => {
+    const named = (sequence: number) => text('104', [{ ...TED, our_number: ourNumber(sequence) }])
+    expect(readPaymentReturn(bytes(returned(named(999_999), '00'))).payments[0]?.our_number).toBe('RZ0000999999')
+    expect(() => named(1_000_000)).toThrow(TooWide)
+  })
+})
+
+describe('an agreement', () => {
+  it('keeps only what its bank asks for, in capitals', () => {
+    const whole = { ...(PAYING_AGREEMENTS['748'] as PayingAgreement), code: '6yt6', commitment_code: '0001' }
+    expect(asAgreed(whole)).toEqual(PAYING_AGREEMENTS['748'])
+    expect(banksThatNeed('commitment_code')).toEqual(['104'])
+    expect(banksThatNeed('code')).toEqual(['001', '033', '104', '237', '748', '756'])
+    expect(asAgreed({ ...whole, bank_code: '077' })).toEqual({ ...whole, bank_code: '077' })
+  })
+
+  it('has the digits of its branch and account where the rule is known, and the mark of its bank', () => {
+    const of = (bank: string, more: object) => payingAgreementProblem({ ...(PAYING_AGREEMENTS[bank] as PayingAgreement), ...more })
+    expect(of('001', { branch_digit: '4' })?.[1]).toBe('O dígito da agência 1234 não é 4: confira.')
+    expect(of('001', { account_digit: 'X' })?.[1]).toBe('O dígito da conta 12345 não é X: confira.')
+    expect(of('033', { code: '10331234004900000151' })?.[1]).toBe('O convênio do Santander começa com 0033: confira.')
+    expect(of('237', { branch_digit: 'X' })?.[1]).toBe('Dígito da agência: 1 algarismo ou P')
+    expect(of('748', { code: '6YT-' })?.[1]).toBe('Convênio: 4 letras ou algarismos')
+    expect(of('104', { commitment_code: '1' })?.[1]).toBe('Compromisso: 4 algarismos')
+    expect(of('756', { branch_digit: '' })?.[1]).toBe('Dígito da cooperativa: preencha com 1 algarismo')
+  })
+})
+
+describe('codes', () => {
+  it.each([
+    ['237', ['00'], 'PAID', '00: pago'],
+    ['001', ['01'], 'REFUSED', '01: saldo insuficiente'],
+    ['237', ['02'], 'CANCELLED', '02: cancelado no banco'],
+    ['104', ['03'], 'PAID', '03: pago com autorização da agência'],
+    // What moves a date or cancels at Itaú says what is wrong elsewhere.
+    ['237', ['AE'], 'REFUSED', 'AE: tipo ou número de inscrição inválido'],
+    ['341', ['AE'], 'PROCESSING', 'AE: data do pagamento mudada pelo banco'],
+    ['001', ['CE'], 'REFUSED', 'CE: campo livre do código de barras inválido'],
+    ['341', ['CE'], 'CANCELLED', 'CE: cancelado no banco'],
+    ['756', ['BD', 'ZA'], 'PROCESSING', 'BD: agendado; ZA: agência e conta de quem recebe trocadas pelo banco'],
+    ['033', ['00', 'ZA'], 'RETURNED', '00: pago; ZA: a transferência voltou'],
+    ['033', ['B1'], 'PROCESSING', 'B1: falta autorizar no banco'],
+    ['237', ['H4'], 'RETURNED', 'H4: o crédito voltou'],
+    ['237', ['5T', 'HF'], 'REFUSED', '5T: convênio em teste no banco; HF: saldo insuficiente'],
+    ['748', ['05'], 'UNKNOWN', '05: pago com outro valor'],
+    ['748', ['09'], 'PROCESSING', '09: em trânsito'],
+    ['237', ['QQ'], 'UNKNOWN', 'QQ'],
+    ['999', ['BF'], 'CANCELLED', 'BF: excluído no banco'],
+  ] as const)('%s %j', (bank, codes, meaning, words) => {
+    expect([meaningOfCodes(codes, bank), codesText(codes, bank)]).toEqual([meaning, words])
+  })
+})
+
+describe('a return as the bank itself wrote it', () => {
+  it('of Caixa is read by its six digits, whatever else its records hold', () => {
+    const file = [
+      `${HEAD('104')}44477301P${_(4)}0000${_(3)}${CAIXA_ACCOUNT}CAIXA${_(25)}${_(10)}208062026025001001174050016${'00'}${_(54)}000${_(12)}`,
+      `${LOT('104', '0001', '2001030')}${CAIXA_LOT.slice(0, -10)}00${_(8)}`,
+      `1040001300001A0000181040022910000123456787 MARIA DE SOUZA${_(16)}229909${_(14)}08062026BRL${o(15)}000000000449760000218637${_(3)}01N0${_(2)}0108062026000000000449760${_(40)}00${_(10)}000${_(8)}`,
+    ]
+    const [one] = readPaymentReturn(bytes(file.join('\r\n'))).payments
+    expect(file.map(line => line.length)).toEqual([240, 240, 240])
+    expect(one).toMatchObject({ segment: 'A', our_number: 'RZ0000229909', codes: ['00'], paid_on: '2026-06-08', paid_cents: 449_760 })
+  })
+})
+
+it('a bank that nobody writes for is read as the standard has it', () => {
+  expect(layoutOf('077').digitAt).toBe(71)
+})
