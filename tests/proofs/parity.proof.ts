@@ -19,7 +19,7 @@ import { type CallInput, type TestServer, type TestUser, testServer } from '#tes
 import { callOf, type Position, positionsOf, rows, withId } from './kit/calls.ts'
 import { figure, isFull, times } from './kit/figure.ts'
 import { furnish } from './kit/furnished.ts'
-import { MARK, RandomWrites } from './kit/random-writes.ts'
+import { MARK, marksInOrder, RandomWrites } from './kit/random-writes.ts'
 import { idsByTable, tenantTables } from './kit/victim.ts'
 
 const places = [process.env.PG15_BINDIR, '/usr/lib/postgresql/15/bin', '/usr/pgsql-15/bin', '/opt/homebrew/opt/postgresql@15/bin']
@@ -93,7 +93,7 @@ async function told(server: TestServer): Promise<string[]> {
   const b = await books(server)
   await b.bills(1)
   for (const cents of [-1000, -2500, -10_000, 700]) await b.line(cents, { description: 'PIX' })
-  const writes = new RandomWrites(server, b, () => false)
+  const writes = new RandomWrites(server, b, () => false, marksInOrder())
   for (let round = 0; round < times(2, 20); round += 1)
     for (const write of Object.values(writes.all)) {
       const wanted = await write({ pick: round, more: round * 5 })

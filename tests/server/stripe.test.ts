@@ -206,6 +206,7 @@ test.each([
   ['at once', undefined],
   ['though the line broke', 'reset' as const],
   ['though its answer was lost', 'done, then reset' as const],
+  ['though somebody before it refused in other words', { status: 401, body: '{"errors":[]}' }],
 ])('one that waits for the person to confirm is taken back %s: nobody pays after it was told as refused', async (_, fault) => {
   party.becomes('requires_action')
   if (fault) party.fail('POST /v1/payment_intents/pi_1/cancel', fault)

@@ -1,5 +1,5 @@
 // Writes over a company's books, chosen by numbers: each picks among the rows that stand there, so that most of them succeed.
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import type { Books } from '#tests/kit/books.ts'
@@ -8,7 +8,12 @@ import type { CallInput, TestServer } from '#tests/kit/server.ts'
 import { tinyPdf } from '#tests/kit/whole-files.ts'
 
 /** Unlike any other, and no record's id: what people are told may hold it. */
-const newMark = (): string => `m${randomBytes(8).toString('hex')}`
+const randomMark = (): string => `m${randomBytes(8).toString('hex')}`
+/** The same marks in the same order, for two servers that are told the same: what is alike to one is to the other. */
+export function marksInOrder(): () => string {
+  let count = 0
+  return () => `m${createHash('sha256').update(`${count++}`).digest('hex').slice(0, 16)}`
+}
 export const MARK = /\bm[0-9a-f]{16}\b/g
 
 export interface Choice {
@@ -30,6 +35,7 @@ export class RandomWrites {
     private readonly server: Pick<TestServer, 'sql'>,
     private readonly b: Books,
     private readonly isDead: (name: string) => boolean,
+    private readonly newMark: () => string = randomMark,
   ) {}
 
   /** By name: what to call, or undefined when nothing fits. */
@@ -106,9 +112,9 @@ export class RandomWrites {
       this.at({ transfers: [this.transfer(more), this.transfer(more + 1)] }),
     ],
     'transfers.delete': async choice => this.onOne(transfers.delete, await this.live('transfers'), choice),
-    'categories.create': async ({ more }) => [categories.create, this.at({ name: `Categoria ${more} ${newMark()}`, kind: 'DEBIT' })],
+    'categories.create': async ({ more }) => [categories.create, this.at({ name: `Categoria ${more} ${this.newMark()}`, kind: 'DEBIT' })],
     'categories.update': async choice =>
-      this.onOne(categories.update, await this.live('categories', 'parent_category_id is not null'), choice, { name: newMark() }),
+      this.onOne(categories.update, await this.live('categories', 'parent_category_id is not null'), choice, { name: this.newMark() }),
     'categories.inactivate': async () => [categories.inactivate, this.at(undefined, { id: this.b.category })],
     'categories.activate': async () => [categories.activate, this.at(undefined, { id: this.b.category })],
     'budgets.set': async ({ more }) => [
@@ -137,14 +143,14 @@ export class RandomWrites {
     'rules.delete': async choice => this.onOne(rules.delete, await this.live('rules'), choice),
     'products.create': async ({ more }) => [
       contract.products.create,
-      this.at({ code: `P${more}-${newMark()}`, name: 'Café', price_cents: 2500, ncm: '09012100' }),
+      this.at({ code: `P${more}-${this.newMark()}`, name: 'Café', price_cents: 2500, ncm: '09012100' }),
     ],
     'products.update': async choice =>
       this.onOne(contract.products.update, await this.live('products'), choice, { price_cents: 1 + choice.more }),
     'products.delete': async choice => this.onOne(contract.products.delete, await this.live('products'), choice),
     'services.create': async ({ more }) => [
       contract.services.create,
-      this.at({ name: `Consultoria ${more} ${newMark()}`, municipal_service_code: '1.06', iss_rate: 290 }),
+      this.at({ name: `Consultoria ${more} ${this.newMark()}`, municipal_service_code: '1.06', iss_rate: 290 }),
     ],
     'services.update': async choice =>
       this.onOne(contract.services.update, await this.live('services'), choice, { iss_rate: 200 + choice.more }),
@@ -177,7 +183,10 @@ export class RandomWrites {
       return taxId === undefined ? undefined : [contract.taxes.delete, this.at(undefined, { taxId })]
     },
     'companies.update': async ({ more }) => [contract.companies.update, this.at({ trade_name: `Nome ${more}` })],
-    'roles.create': async ({ more }) => [contract.roles.create, this.at({ name: `Cargo ${more} ${newMark()}`, rights: { bills: 'v' } })],
+    'roles.create': async ({ more }) => [
+      contract.roles.create,
+      this.at({ name: `Cargo ${more} ${this.newMark()}`, rights: { bills: 'v' } }),
+    ],
     'attachments.create': async choice => {
       const [bill_id] = this.some(await this.titles('BILL'), choice, 1)
       const file = new File([tinyPdf('nota')], 'nota.pdf', { type: 'application/pdf' })
@@ -185,14 +194,14 @@ export class RandomWrites {
     },
     'attachments.delete': async choice => this.onOne(contract.attachments.delete, await this.live('attachments'), choice),
     'entries.upload': async ({ more }) => {
-      const sheet = new File([`Vencimento;Valor;Descrição\n05/04/2026;${1 + more},00;Da planilha ${newMark()}\n`], 'contas.csv')
+      const sheet = new File([`Vencimento;Valor;Descrição\n05/04/2026;${1 + more},00;Da planilha ${this.newMark()}\n`], 'contas.csv')
       return [contract.entries.upload, { params: this.b.c, form: { kind: 'DEBIT', file: sheet } }]
     },
     'bankStatements.create': async ({ more }) => [
       contract.bankStatements.create,
       this.at({
         bank_account_id: this.b.account,
-        entries: [{ date: '2026-03-06', description: `À mão ${newMark()}`, amount_cents: -1000 - more }],
+        entries: [{ date: '2026-03-06', description: `À mão ${this.newMark()}`, amount_cents: -1000 - more }],
       }),
     ],
     'entries.ignoreDuplicate': async choice => this.onDuplicate(contract.entries.ignoreDuplicate, choice),

@@ -26,10 +26,14 @@ export function stripeAcquirer(settings: StripeSettings, db: Db, clock: Clock): 
     if (intent.metadata.reference !== request.id || intent.amount !== request.amount_cents)
       throw new Error('the acquirer answered about another charge')
     await keepProviderId(db, request, intent.id)
+    if (intent.status !== 'requires_action') return stateOf(request.id, intent)
     // Nobody is there to confirm it: left open, it could still be paid after it was told as refused.
-    if (intent.status === 'requires_action')
-      await stripe.paymentIntents.cancel(intent.id, { cancellation_reason: GIVEN_UP }, { idempotencyKey: `${request.id}-cancel` })
-    return stateOf(request.id, intent)
+    const cancelling = stripe.paymentIntents.cancel(
+      intent.id,
+      { cancellation_reason: GIVEN_UP },
+      { idempotencyKey: `${request.id}-cancel` },
+    )
+    return stateOf(request.id, PaymentIntent.parse(await cancelling))
   }
 
   /** A dispute carries no words of ours: its charge is looked up. */
