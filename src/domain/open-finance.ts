@@ -57,8 +57,11 @@ export const SYNC_EVERY_SECONDS = 12 * 3600
 /** An execution that has not ended by then is given up. */
 export const GIVE_UP_SECONDS = 600
 
-/** Seconds until the next try after a temporary failure (the first is attempt 0); undefined when none is left. */
-export const retryAfter = (attempt: number): number | undefined => [60, 300, 1800][attempt]
+const SOON_SECONDS = [60, 300, 1800]
+/** Seconds until the next try after a temporary failure (the first is attempt 0): soon, then as often as any sync. */
+export const retryAfter = (attempt: number): number => SOON_SECONDS[attempt] ?? SYNC_EVERY_SECONDS
+/** The failure, counted so, after which a person is told: it was no short one. */
+export const TOLD_ATTEMPT = SOON_SECONDS.length
 
 /** The first sync covers a year; later ones cover what a bank may still change or deliver late. */
 export const FIRST_DAYS = 365

@@ -1,7 +1,7 @@
 // Open finance: what each status waits for, its words, and a bank's answer as a statement.
 import { describe, expect, it } from 'vitest'
 import { CONNECTION_STATUSES, EXECUTION_STATUSES } from '#domain/enums.ts'
-import { ASKS_FOR, connectionMessage, PHASE_OF, retryAfter, statementOf, syncName } from '#domain/open-finance.ts'
+import { ASKS_FOR, connectionMessage, PHASE_OF, retryAfter, SYNC_EVERY_SECONDS, statementOf, syncName } from '#domain/open-finance.ts'
 
 describe('a connection', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('a connection', () => {
   })
 
   it('is tried again later and later, and not for ever', () => {
-    expect([0, 1, 2, 3].map(retryAfter)).toEqual([60, 300, 1800, undefined])
+    expect([0, 1, 2, 3, 40].map(retryAfter)).toEqual([60, 300, 1800, SYNC_EVERY_SECONDS, SYNC_EVERY_SECONDS])
   })
 })
 

@@ -283,14 +283,24 @@ describe('a bank that', () => {
     expect((await wait()).at(-1)).toBe('UPDATED SUCCESS')
   })
 
-  test('never answers, nor the aggregator, is given up after three tries', async () => {
+  test('does not answer for long is told to who connected it, and asked again as often as any bank', async () => {
     await connect('local-756-unreachable')
     expect(await only()).toMatchObject({ status: 'OUTDATED', execution_status: 'CONNECTION_ERROR' })
     for (const seconds of [60, 300, 1800]) {
       app.clock.advance(seconds * 1000)
       await wait(2)
     }
-    expect((await only()).next_sync_at).toBeNull()
+    const inHours = async () => (Date.parse((await only()).next_sync_at ?? '') - app.clock.now()) / 3_600_000
+    expect(await inHours()).toBeCloseTo(12, 1)
+    const told = async () => (await me().ok(contract.notifications.list)).filter(({ title }) => title.startsWith('Open finance')).length
+    const before = await told()
+    expect(before).toBeGreaterThan(0)
+    for (let cycle = 0; cycle < 3; cycle += 1) {
+      app.clock.advance(12 * 3_600_000)
+      await wait(2)
+      expect(await inHours()).toBeCloseTo(12, 1)
+    }
+    expect(await told()).toBe(before)
   })
 
   test('answers in part is asked for the rest soon', async () => {

@@ -8,6 +8,7 @@ import {
   POLL_SECONDS,
   retryAfter,
   SYNC_EVERY_SECONDS,
+  TOLD_ATTEMPT,
 } from '#domain/open-finance.ts'
 import { counted } from '#domain/text.ts'
 import { type Beginning, type ItemRef, type ProviderItem, ProviderRefused, ProviderUnavailable } from '#server/adapters/open-finance.ts'
@@ -43,12 +44,19 @@ export async function syncConnection(services: Services, job: SyncJob): Promise<
   } catch (error) {
     const isSaid = error instanceof NotBrought || error instanceof ProviderRefused
     const message = isSaid ? error.message : failureText(services, error)
+    if (!(error instanceof ProviderRefused)) return retry(services, job, begun, message)
     // What the aggregator will not do now it will not do in a minute: its own cycle goes on.
-    if (error instanceof ProviderRefused) await refuse(services, begun, message)
-    const wait = error instanceof ProviderRefused ? SYNC_EVERY_SECONDS : retryAfter(job.attempt)
-    await plan(services, job, begun, wait, job.attempt + 1)
-    await end(services, job, { status: 'error', ...(message === '' ? {} : { message }) })
+    await refuse(services, begun, message)
+    await plan(services, job, begun, SYNC_EVERY_SECONDS, job.attempt + 1)
+    await end(services, job, { status: 'error', message })
   }
+}
+
+/** A failure that passes: soon again, and however long it lasts never for the last time. */
+async function retry(services: Services, job: SyncJob, connection: StoredConnection, message: string): Promise<void> {
+  if (job.attempt === TOLD_ATTEMPT) await tellPerson(services, connection, message)
+  await plan(services, job, connection, retryAfter(job.attempt), job.attempt + 1)
+  await end(services, job, { status: 'error', ...(message === '' ? {} : { message }) })
 }
 
 /** Whom the aggregator refused stands as the item does; one that it never made waits for the person. */
@@ -132,8 +140,7 @@ async function goOn(services: Services, job: SyncJob, connection: StoredConnecti
       await tellPerson(services, connection, message)
       return end(services, job, { status: 'error', message })
     case 'retry':
-      await plan(services, job, connection, retryAfter(job.attempt), job.attempt + 1)
-      return end(services, job, { status: 'error', message })
+      return retry(services, job, connection, message)
     case 'done':
       return finish(services, job, connection, state)
   }
@@ -156,7 +163,7 @@ async function poll(services: Services, job: SyncJob, connection: StoredConnecti
 async function finish(services: Services, job: SyncJob, connection: StoredConnection, state: ConnectionState): Promise<void> {
   const brought = await bringLines(services, job, connection)
   const partial = state.execution_status === 'PARTIAL_SUCCESS'
-  const wait = partial ? (retryAfter(job.attempt) ?? SYNC_EVERY_SECONDS) : SYNC_EVERY_SECONDS
+  const wait = partial ? retryAfter(job.attempt) : SYNC_EVERY_SECONDS
   const feeds = await inCompany(services, job.company_id, async db => {
     await changeConnection(db, job.company_id, connection.id, { last_sync_at: new Date(services.clock.now()).toISOString() })
     return (await findConnection(db, job.company_id, connection.id))?.bank_account_ids.length ?? 0
