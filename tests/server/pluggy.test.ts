@@ -266,6 +266,26 @@ describe('faults', () => {
     expect(await only()).toMatchObject({ status: 'UPDATED' })
   })
 
+  test.each([
+    ['asks for a code', { status: 'WAITING_USER_INPUT', executionStatus: 'WAITING_USER_INPUT' }, 0],
+    ['waits for the person', { status: 'WAITING_USER_ACTION', executionStatus: 'USER_AUTHORIZATION_PENDING' }, 601],
+    ['is not done', { status: 'UPDATING', executionStatus: 'ACCOUNTS_IN_PROGRESS' }, 601],
+    ['has a bad day', { status: 'OUTDATED', executionStatus: 'SITE_NOT_AVAILABLE' }, 0],
+  ])('a bank that %s, answered where nobody tells us, is looked at on, and the person told once', async (_, state, seconds) => {
+    await connected()
+    becomes(state)
+    await later(13 * HOURS)
+    await wait(seconds)
+    for (let cycle = 0; cycle < 4; cycle += 1) await later(13 * HOURS)
+    expect((await told()).length).toBeLessThan(2)
+    expect(await only()).not.toMatchObject({ status: 'UPDATED' })
+    becomes(UPDATED)
+    moved()
+    await later(13 * HOURS)
+    expect(await only()).toMatchObject({ status: 'UPDATED' })
+    expect(await lines()).toHaveLength(1)
+  })
+
   test('a key that ended is made anew, once', async () => {
     await connected()
     bank.endKeys()

@@ -40,7 +40,7 @@ export async function syncConnection(services: Services, job: SyncJob): Promise<
     const item = await askBank(services, job, begun)
     if (!item) return await lose(services, job, begun)
     await keepState(services, begun, item)
-    await goOn(services, job, { ...begun, ...item }, item)
+    await goOn(services, job, { ...begun, ...item }, item, job.user_id !== null || item.status !== begun.status)
   } catch (error) {
     const isSaid = error instanceof NotBrought || error instanceof ProviderRefused
     const message = isSaid ? error.message : failureText(services, error)
@@ -131,13 +131,22 @@ function announce(services: Services, { company_id, bank_account_ids }: StoredCo
   services.realtime.changed({ company_id, user_id: undefined, tags: ['bank_accounts'], ids: bank_account_ids, batch_id: undefined })
 }
 
-async function goOn(services: Services, job: SyncJob, connection: StoredConnection, state: ConnectionState): Promise<void> {
+/** `isNews`: nobody was told of this state before. */
+async function goOn(
+  services: Services,
+  job: SyncJob,
+  connection: StoredConnection,
+  state: ConnectionState,
+  isNews: boolean,
+): Promise<void> {
   const message = connectionMessage(state, connection.institution_name)
   switch (PHASE_OF[state.status]) {
     case 'working':
       return poll(services, job, connection, message)
     case 'person':
-      await tellPerson(services, connection, message)
+      if (isNews) await tellPerson(services, connection, message)
+      // Who answers at the bank itself may never be told of here: it is looked at on. Credentials are given here only.
+      await plan(services, job, connection, state.status === 'LOGIN_ERROR' ? undefined : SYNC_EVERY_SECONDS, job.attempt + 1)
       return end(services, job, { status: 'error', message })
     case 'retry':
       return retry(services, job, connection, message)
@@ -152,6 +161,7 @@ async function poll(services: Services, job: SyncJob, connection: StoredConnecti
   if (seconds > GIVE_UP_SECONDS || seconds < -GIVE_UP_SECONDS) {
     const state: ConnectionState = { status: 'OUTDATED', execution_status: 'USER_INPUT_TIMEOUT' }
     await keepState(services, connection, { ...NOTHING_SAID, ...state })
+    await plan(services, job, connection, SYNC_EVERY_SECONDS, job.attempt + 1)
     return end(services, job, { status: 'error', message: connectionMessage(state, connection.institution_name) })
   }
   await inCompany(services, company_id, async db => {
