@@ -58,7 +58,7 @@ test('tabs whose code is gone reload once, go on, and lose nothing that was type
         await tab.page.getByRole('combobox', { name: 'Fornecedor' }).fill('Guardanapos Lua')
         await tab.page.getByRole('option', { name: /Adicionar contato/ }).click()
       }
-      await expect.poll(() => tab.loads).toBe(1)
+      await expect.poll(() => tab.loads, `tab ${at + tabs.indexOf(tab)} at ${tab.page.url()}`).toBe(1)
     }
     for (const tab of tabs) {
       if (tabs.indexOf(tab) % 2 === 0) {

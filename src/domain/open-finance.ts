@@ -58,7 +58,7 @@ export const SYNC_EVERY_SECONDS = 12 * 3600
 export const GIVE_UP_SECONDS = 600
 
 const SOON_SECONDS = [60, 300, 1800]
-/** Seconds until the next try after a temporary failure (the first is attempt 0): soon, then as often as any sync. */
+/** Seconds until the next try after a temporary failure (the first is attempt 0): soon, then as often as every sync. */
 export const retryAfter = (attempt: number): number => SOON_SECONDS[attempt] ?? SYNC_EVERY_SECONDS
 /** The failure, counted so, after which a person is told: it was no short one. */
 export const TOLD_ATTEMPT = SOON_SECONDS.length
