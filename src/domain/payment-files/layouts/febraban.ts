@@ -8,7 +8,8 @@ import type { BankLayout, Places, Rows, Segment } from './layout.ts'
 export const over = (base: Rows, ...own: Rows): Rows =>
   [...base.filter(([from, to]) => !own.some(one => one[0] <= to && one[1] >= from)), ...own].sort((a, b) => a[0] - b[0])
 
-const detail = (segment: string): Rows => [
+/** How every record of a payment begins. */
+export const detail = (segment: string): Rows => [
   [1, 3, 'num', 'bank_code'],
   [4, 7, 'num', 'lot'],
   [8, 8, 'is', '3'],
