@@ -1,5 +1,6 @@
 // Whether this device has a network at all, and whether the server answers what is read again and again.
 import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 
 const EVENTS = ['online', 'offline'] as const
 
@@ -16,17 +17,8 @@ export const useIsOffline = (): boolean => useSyncExternalStore(onConnection, is
 /** Tells when the network is back; returns how to stop. */
 export const onBack = (back: () => void): (() => void) => onConnection(() => void (isOffline() || back()))
 
-let silent = false
-const hearers = new Set<() => void>()
+const useSilence = create(() => ({ silent: false }))
 
 /** The server has not answered the reads of late, or does again. */
-export function tellSilent(now: boolean): void {
-  if (silent === now) return
-  silent = now
-  for (const heard of hearers) heard()
-}
-function onSilence(heard: () => void): () => void {
-  hearers.add(heard)
-  return () => void hearers.delete(heard)
-}
-export const useIsSilent = (): boolean => useSyncExternalStore(onSilence, () => silent)
+export const tellSilent = (silent: boolean): void => useSilence.setState({ silent })
+export const useIsSilent = (): boolean => useSilence(state => state.silent)

@@ -24,6 +24,8 @@ export const PAYING_BANK_CODES = ['001', '033', '104', '237', '341', '748', '756
 export type PayingBankCode = (typeof PAYING_BANK_CODES)[number]
 
 type Part = Exclude<keyof PayingAgreement, 'bank_code'>
+/** Of these each bank asks for its own. */
+const ASKED_OF_SOME = ['branch_digit', 'account_digit', 'code', 'transmission_code', 'commitment_code'] as const satisfies readonly Part[]
 interface Need {
   readonly part: Part
   readonly title: string
@@ -147,17 +149,9 @@ export const banksThatNeed = (part: Part): PayingBankCode[] =>
 /** What the bank does not ask for is not kept. */
 export function asAgreed<T extends PayingAgreement>(one: T): T {
   const bank = payingBank(one.bank_code)
-  const of = (part: Part): string => (bank?.needs.some(each => each.part === part) ? one[part].toUpperCase() : '')
-  return bank
-    ? {
-        ...one,
-        branch_digit: of('branch_digit'),
-        account_digit: of('account_digit'),
-        code: of('code'),
-        transmission_code: of('transmission_code'),
-        commitment_code: of('commitment_code'),
-      }
-    : one
+  if (!bank) return one
+  const agreed = (part: Part): string => (bank.needs.some(each => each.part === part) ? one[part].toUpperCase() : '')
+  return { ...one, ...Object.fromEntries(ASKED_OF_SOME.map(part => [part, agreed(part)])) }
 }
 
 /** Why no file can be written for the agreement, as a field and a pt-BR sentence; undefined when it can. */

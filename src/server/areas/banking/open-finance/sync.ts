@@ -47,15 +47,25 @@ export async function syncConnection(services: Services, job: SyncJob): Promise<
     if (!(error instanceof ProviderRefused)) return retry(services, job, begun, message)
     // What the aggregator will not do now it will not do in a minute: its own cycle goes on.
     await refuse(services, begun, message)
-    await plan(services, job, begun, SYNC_EVERY_SECONDS, job.attempt + 1)
-    await end(services, job, { status: 'error', message })
+    await putOff(services, job, begun, SYNC_EVERY_SECONDS, message)
   }
 }
 
 /** A failure that passes: soon again, and however long it lasts never for the last time. */
 async function retry(services: Services, job: SyncJob, connection: StoredConnection, message: string): Promise<void> {
   if (job.attempt === TOLD_ATTEMPT) await tellPerson(services, connection, message)
-  await plan(services, job, connection, retryAfter(job.attempt), job.attempt + 1)
+  await putOff(services, job, connection, retryAfter(job.attempt), message)
+}
+
+/** Ends this run without the lines; the next begins after so many seconds, or when somebody starts one. */
+async function putOff(
+  services: Services,
+  job: SyncJob,
+  connection: StoredConnection,
+  seconds: number | undefined,
+  message: string,
+): Promise<void> {
+  await plan(services, job, connection, seconds, job.attempt + 1)
   await end(services, job, { status: 'error', ...(message === '' ? {} : { message }) })
 }
 
@@ -146,8 +156,7 @@ async function goOn(
     case 'person':
       if (isNews) await tellPerson(services, connection, message)
       // Who answers at the bank itself may never be told of here: it is looked at on. Credentials are given here only.
-      await plan(services, job, connection, state.status === 'LOGIN_ERROR' ? undefined : SYNC_EVERY_SECONDS, job.attempt + 1)
-      return end(services, job, { status: 'error', message })
+      return putOff(services, job, connection, state.status === 'LOGIN_ERROR' ? undefined : SYNC_EVERY_SECONDS, message)
     case 'retry':
       return retry(services, job, connection, message)
     case 'done':
@@ -161,8 +170,7 @@ async function poll(services: Services, job: SyncJob, connection: StoredConnecti
   if (seconds > GIVE_UP_SECONDS || seconds < -GIVE_UP_SECONDS) {
     const state: ConnectionState = { status: 'OUTDATED', execution_status: 'USER_INPUT_TIMEOUT' }
     await keepState(services, connection, { ...NOTHING_SAID, ...state })
-    await plan(services, job, connection, SYNC_EVERY_SECONDS, job.attempt + 1)
-    return end(services, job, { status: 'error', message: connectionMessage(state, connection.institution_name) })
+    return putOff(services, job, connection, SYNC_EVERY_SECONDS, connectionMessage(state, connection.institution_name))
   }
   await inCompany(services, company_id, async db => {
     await setRun(db, job.run_id, { message, progress: Math.min(40, 5 + Math.round(seconds * 5)) })
