@@ -2,9 +2,8 @@
 
 import { z } from 'zod'
 import { USER_KINDS } from '#domain/enums.ts'
-import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, Day, DayOut, Done, Email, Id, Text } from './kit/fields.ts'
+import { createOf, Day, DayOut, DocumentNumber, Done, Email, Id, Text } from './kit/fields.ts'
 import { Subscription } from './subscriptions.ts'
 
 /** A code on its way; `verifyOtp` answers it. */

@@ -2,9 +2,8 @@
 
 import { z } from 'zod'
 import { BILLING_KINDS, CHARGE_STATUSES } from '#domain/enums.ts'
-import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, Day, DayOut, Email, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
+import { createOf, Day, DayOut, DocumentNumber, Email, Id, OptionalText, PositiveCents, Text } from './kit/fields.ts'
 import { ChargeEnvironment } from './payments.ts'
 
 const Person = z.object({ document_number: z.string().nullable(), email: z.string().nullable(), name: z.string() })

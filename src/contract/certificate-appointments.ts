@@ -1,8 +1,7 @@
 // Appointments to issue a certificate (SPEC.md, Certificates): service posts (PA), products, units, times, what the person must bring.
 import { z } from 'zod'
-import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { CompanyId, createOf, Flag, Id, OptionalEmail, OptionalText, Text } from './kit/fields.ts'
+import { CompanyId, createOf, DocumentNumber, Flag, Id, OptionalEmail, OptionalText, Text } from './kit/fields.ts'
 
 export const APPOINTMENT_TYPES = ['in_person', 'remote'] as const
 /** schedule → documents → validation → approval → issue */

@@ -2,9 +2,8 @@
 
 import { z } from 'zod'
 import { TAX_REGIMES } from '#domain/enums.ts'
-import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, DayOut, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { createOf, DayOut, DocumentNumber, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
 import { LegalEntity } from './registry.ts'
 
 export const Company = z.object({

@@ -1,41 +1,13 @@
 // Contacts (clientes e fornecedores; SPEC.md, Contacts): the company id arrives as `companyId` in a query or `company_id` in a body.
 
 import { z } from 'zod'
-import { documentError, normalizeDocument } from '#domain/documents.ts'
 import { CONTACT_KINDS, CONTACT_TYPES, PIX_ACCOUNT_TYPES, PIX_KEY_TYPES } from '#domain/enums.ts'
 import { bankDataOf, bankDataProblem } from '#domain/payments/bank-data.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { CompanyId, createOf, Done, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { Address, CompanyId, createOf, DocumentNumber, Done, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
 import { SheetImport } from './notifications.ts'
 
 export const ContactRef = z.object({ id: Id, name: z.string(), document_number: z.string().nullable() })
-
-export const Address = z.object({
-  /** The id of the contact that the address belongs to; absent for a free-standing address. Read-only. */
-  id: Id.nullish(),
-  postal_code: OptionalText(9).optional(),
-  street: OptionalText(200).optional(),
-  number: OptionalText(20).optional(),
-  neighborhood: OptionalText(120).optional(),
-  city: OptionalText(120).optional(),
-  city_code: OptionalText(7).optional(),
-  state: OptionalText(2).optional(),
-  country: OptionalText(60).optional(),
-  district: OptionalText(120).optional(),
-  district_type: OptionalText(60).optional(),
-  additional_information: OptionalText(200).optional(),
-})
-export type Address = z.infer<typeof Address>
-
-/** A CPF or CNPJ, with or without mask; stored without mask, in upper case. Refused with 'CPF é inválido' or 'CNPJ é inválido'. */
-export const DocumentNumber = z
-  .string()
-  .max(30)
-  .transform((text, ctx) => {
-    const error = documentError(text)
-    if (error) ctx.addIssue({ code: 'custom', message: error })
-    return error ? z.NEVER : normalizeDocument(text)
-  })
 
 /** Where a contact without a Pix key is paid. */
 export const ContactBank = z.object({

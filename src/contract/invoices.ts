@@ -18,9 +18,22 @@ import { DOUBT_IDS, FATES, NOTE_CHECKS } from '#domain/fiscal/note-checks.ts'
 import { NOTE_SOURCES } from '#domain/fiscal/note-sources.ts'
 import { WITHHOLDINGS } from '#domain/fiscal/taxes.ts'
 import { Attachment } from './attachments.ts'
-import { Address, DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { Cents, CompanyId, createOf, Day, DayOut, Id, OptionalEmail, OptionalText, PositiveCents, patchOf, Text } from './kit/fields.ts'
+import {
+  Address,
+  Cents,
+  CompanyId,
+  createOf,
+  Day,
+  DayOut,
+  DocumentNumber,
+  Id,
+  OptionalEmail,
+  OptionalText,
+  PositiveCents,
+  patchOf,
+  Text,
+} from './kit/fields.ts'
 import { MunicipalService } from './services.ts'
 
 /** The other side of a note, stored with the note, so that later changes of the contact leave it alone. */

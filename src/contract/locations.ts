@@ -1,7 +1,7 @@
 // States, cities and postal codes (SPEC.md, Places): from our own tables; addresses from a provider where one is configured.
 import { z } from 'zod'
-import { Address } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
+import { Address } from './kit/fields.ts'
 
 export const State = z.object({ id: z.int(), name: z.string(), uf: z.string() })
 export const City = z.object({ id: z.int(), name: z.string() })

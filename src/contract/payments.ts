@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { BOLETO_STATUSES, PAYMENT_KINDS, PAYMENT_ORDER_STATUSES, PAYMENT_STATUSES, PIX_ACCOUNT_TYPES } from '#domain/enums.ts'
 import { BANK_ENVIRONMENTS } from '#domain/payments/digital-banks.ts'
 import { PAYEE_MATCHES } from '#domain/payments/payees.ts'
-import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { CompanyId, Day, DayOut, Id, IdList, OptionalText, PositiveCents, Text } from './kit/fields.ts'
+import { CompanyId, Day, DayOut, DocumentNumber, Id, IdList, OptionalText, PositiveCents, Text } from './kit/fields.ts'
 
 /** Which bank answered. 'local': nothing left this machine. */
 export const Environment = z.enum(BANK_ENVIRONMENTS)

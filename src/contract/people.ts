@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { INVITATION_STATUSES, USER_KINDS } from '#domain/enums.ts'
 import { ACTIONS, OWNER_GRANTS, PRESETS, RESOURCES } from '#domain/permissions.ts'
 import { Invitation } from './companies.ts'
-import { DocumentNumber } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, Done, Id, OptionalText, Text } from './kit/fields.ts'
+import { createOf, DocumentNumber, Done, Id, OptionalText, Text } from './kit/fields.ts'
 
 const Letters = z
   .string()

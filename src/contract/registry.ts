@@ -1,9 +1,8 @@
 // The public registry of companies and people (SPEC.md, Registry): facts as the registry tells them, or that it does not know.
 import { z } from 'zod'
 import { COMPANY_SITUATIONS, COMPANY_SIZES } from '#domain/enums.ts'
-import { Address } from './contacts.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { DayOut, Id, Text } from './kit/fields.ts'
+import { Address, DayOut, Id, Text } from './kit/fields.ts'
 
 const known = { source: z.enum(['provider', 'local']) }
 

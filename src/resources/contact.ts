@@ -1,6 +1,7 @@
 // A contact: a customer or a supplier, how to reach and pay it, and where it is.
 import { z } from 'zod'
-import { type Address, type Contact, ContactFields, contacts } from '#contract/contacts.ts'
+import { type Contact, ContactFields, contacts } from '#contract/contacts.ts'
+import type { Address } from '#contract/kit/fields.ts'
 import { isValidEmail, isValidPhone, toE164 } from '#domain/contact-points.ts'
 import { documentError, documentKind, formatDocument } from '#domain/documents.ts'
 import { PIX_KEY_TYPES, type PixKeyType } from '#domain/enums.ts'

@@ -105,6 +105,8 @@ export interface TestServer {
   readonly clock: { now(): number; set(instant: number | string): void; advance(ms: number): void }
   /** The party behind payments, which can be told to fail. */
   readonly bank: LocalBank
+  /** Asks no more about the money of a company. */
+  forget(companyId: string): void
   /** Lets this much time pass; jobs that fall due in it run at their time. */
   pass(ms: number): Promise<void>
   /** Every socket frame and every dropped session, in order. */
@@ -344,6 +346,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     services,
     clock,
     bank,
+    forget: jobs.forget,
     async pass(ms) {
       const end = now + ms
       await drain()

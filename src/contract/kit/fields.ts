@@ -1,6 +1,7 @@
 // The shared zod fields of the wire: ids, days, cents, lists in a query, and records whose read-only fields are ignored.
 import { z } from 'zod'
 import { isDay, readDay } from '#domain/days.ts'
+import { documentError, normalizeDocument } from '#domain/documents.ts'
 
 export const Id = z.uuid()
 /** A company in a path, query or body. */
@@ -124,3 +125,30 @@ export function patchOf<W extends z.ZodRawShape>(writable: z.ZodObject<W>, entit
 export function createOf<W extends z.ZodRawShape>(writable: z.ZodObject<W>, entity: z.ZodObject) {
   return tolerant(writable, entity)
 }
+
+export const Address = z.object({
+  /** The id of the contact that the address belongs to; absent for a free-standing address. Read-only. */
+  id: Id.nullish(),
+  postal_code: OptionalText(9).optional(),
+  street: OptionalText(200).optional(),
+  number: OptionalText(20).optional(),
+  neighborhood: OptionalText(120).optional(),
+  city: OptionalText(120).optional(),
+  city_code: OptionalText(7).optional(),
+  state: OptionalText(2).optional(),
+  country: OptionalText(60).optional(),
+  district: OptionalText(120).optional(),
+  district_type: OptionalText(60).optional(),
+  additional_information: OptionalText(200).optional(),
+})
+export type Address = z.infer<typeof Address>
+
+/** A CPF or CNPJ, with or without mask; stored without mask, in upper case. Refused with 'CPF é inválido' or 'CNPJ é inválido'. */
+export const DocumentNumber = z
+  .string()
+  .max(30)
+  .transform((text, ctx) => {
+    const error = documentError(text)
+    if (error) ctx.addIssue({ code: 'custom', message: error })
+    return error ? z.NEVER : normalizeDocument(text)
+  })

@@ -1,7 +1,7 @@
 // Addresses by postal code as a port: what the Correios ranges say of it, or a ViaCEP-like service that knows the street.
 import { getMunicipalityByCode } from '@brazilian-utils/brazilian-utils'
 import { z } from 'zod'
-import type { Address } from '#contract/contacts.ts'
+import type { Address } from '#contract/kit/fields.ts'
 import { maskPostalCode } from '#domain/contact-points.ts'
 import { placeOfPostalCode } from '#domain/postal-codes.ts'
 import { readRest } from './rest.ts'

@@ -1,6 +1,6 @@
 // Notes that suppliers issued to a demo company: those of its newest purchases, and some still waiting to be accepted.
 import { sql } from 'kysely'
-import type { Address } from '#contract/contacts.ts'
+import type { Address } from '#contract/kit/fields.ts'
 import { addDays, type Day } from '#domain/days.ts'
 import { buildAccessKey } from '#domain/fiscal/access-key.ts'
 import type { Doubt } from '#domain/fiscal/note-checks.ts'

@@ -1,7 +1,7 @@
 // A demo company's notes: those issued for its newest sales, a few in every other status, and those its suppliers issued.
 import { sql } from 'kysely'
-import type { Address } from '#contract/contacts.ts'
 import type { InvoiceParty } from '#contract/invoices.ts'
+import type { Address } from '#contract/kit/fields.ts'
 import { addDays, type Day } from '#domain/days.ts'
 import type { InvoiceStatus, PaymentMethod } from '#domain/enums.ts'
 import { buildAccessKey, buildNfseKey } from '#domain/fiscal/access-key.ts'

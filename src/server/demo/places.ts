@@ -1,5 +1,5 @@
 // Where demo companies and their customers are: whole addresses, with the city's IBGE code and a postal code from its range.
-import type { Address } from '#contract/contacts.ts'
+import type { Address } from '#contract/kit/fields.ts'
 import { withCity } from '#server/areas/fiscal/invoices/party.ts'
 import type { DemoCompany } from './companies.ts'
 

@@ -1,7 +1,7 @@
 // Who is on the other side of a note: a contact of the register or someone named in the call, with the city's code filled in.
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils'
-import type { Address } from '#contract/contacts.ts'
 import type { InvoiceParty } from '#contract/invoices.ts'
+import type { Address } from '#contract/kit/fields.ts'
 import { fold } from '#domain/text.ts'
 import { findContact } from '#server/areas/ledger/contacts/rows.ts'
 import { invalid } from '#server/base/fail.ts'

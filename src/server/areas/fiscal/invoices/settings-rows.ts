@@ -1,7 +1,7 @@
 // The SQL of what a company may issue: its settings, its series, and the portal's sealed password.
 import { sql } from 'kysely'
-import type { Address } from '#contract/contacts.ts'
 import type { InvoiceSeries } from '#contract/fiscal-documents.ts'
+import type { Address } from '#contract/kit/fields.ts'
 import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 import type { Envelope } from '#server/kernel/envelope.ts'
