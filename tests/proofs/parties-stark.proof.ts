@@ -75,18 +75,18 @@ const starkAct = fc.record({
 })
 type StarkAct = typeof starkAct extends fc.Arbitrary<infer A> ? A : never
 
-let before: Books | undefined
+let previous: Books | undefined
 /** A company of its own. The one before it may have a payment of which nobody will ever know: it is not asked about any more. */
 async function begin(): Promise<Books> {
   app.clock.set(Math.max(TEST_NOW, app.clock.now()))
-  if (before) app.forget(before.company.id)
+  if (previous) app.forget(previous.company.id)
   await app.sql('delete from stark_connections')
   await app.sql('update digital_accounts set deleted_at = now()')
   stark.reset()
   stark.balance = START_CENTS
   stark.keys.set(KEY, HOLDER)
   const b = await books(app)
-  before = b
+  previous = b
   await knowDevice(app, b.owner)
   const account = { environment: 'stark-sandbox', branch_number: '0001', account_number: '12345-6', project_id: stark.projectId }
   await app.as(b.owner).ok(starkAccounts.connect, { params: b.c, body: account })
