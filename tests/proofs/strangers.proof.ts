@@ -23,7 +23,11 @@ afterAll(() => server?.close())
 
 const person = () => server.aUser('SOLO_USER', { password_hash })
 let strangers = 700_000
-const nobody = () => ({ document_number: cpfNumber(++strangers), email: `n${strangers}@exemplo.com.br`, phone_number: '+5511988880000' })
+const nobody = () => ({
+  document_number: cpfNumber(++strangers),
+  email: `n${strangers}@exemplo.com.br`,
+  phone_number: `+55119${80_000_000 + strangers}`,
+})
 
 type Known = Pick<TestUser, 'document_number'> & { email: string; phone_number: string }
 async function somebody(): Promise<Known> {

@@ -37,3 +37,15 @@ test('who waits longer than the line is patient is told to come again, and its p
   admission.leave('one')
   expect(await admission.enter('other')).toBe(true)
 })
+
+test('a loud company has its share of the places, and no more while all others are empty', async () => {
+  const admission = new Admission({ places: 4, share: 2, patientMs: 60_000, hastyMs: 60_000 })
+  const loud = Array.from({ length: 3 }, () => admission.enter('loud'))
+  expect(await Promise.all(loud.slice(0, 2))).toEqual([true, true])
+  expect(await settled(loud[2] as Promise<boolean>)).toBe('waits')
+  expect(await admission.enter('quiet')).toBe(true)
+  admission.leave('quiet')
+  expect(await settled(loud[2] as Promise<boolean>)).toBe('waits')
+  admission.leave('loud')
+  expect(await loud[2]).toBe(true)
+})

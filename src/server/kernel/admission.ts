@@ -1,8 +1,12 @@
 // Who is let in when more come than can be served: calls wait for a place by time, not by count, so that the line is short before it is long;
 // and each company waits in a line of its own, so that a loud one stands in nobody's way.
+import { setTimeout as pause } from 'node:timers/promises'
+import { fail } from '#server/base/fail.ts'
 
 /** Calls at once: those beyond would wait for a connection of the pool. */
 const PLACES = 24
+/** Of them one line has at most so many: who has the next place shares the processors with those inside, and not with all of a loud company. */
+const SHARE = PLACES / 4
 /** A call waits so long in a line that was empty a moment ago: a burst is served. */
 const PATIENT_MS = 500
 /** And only so long in one that has not been empty for `STANDING_MS`: what stands there is more than can be served. */
@@ -12,6 +16,14 @@ const STANDING_MS = 500
 const WARY_MS = 1_000
 /** No line is longer, however new. */
 const LONGEST = 2000
+/** Who is refused at once asks again at once: thousands of refusals a second would take the processor from those who are let in. */
+export const REFUSAL_MS = 400
+
+/** Throws `server.busy` after a while; each after one of its own, or those refused together come back together. */
+export async function refuseSlowly(): Promise<never> {
+  await pause(REFUSAL_MS * (0.5 + Math.random()))
+  throw fail('server.busy', {}, { retry_after: 1 })
+}
 
 interface Waiting {
   since: number
@@ -30,6 +42,7 @@ interface Line {
 
 export interface AdmissionOptions {
   places?: number
+  share?: number
   patientMs?: number
   hastyMs?: number
 }
@@ -42,6 +55,7 @@ function isStanding({ waiting, emptyAt, waryUntil }: Line): boolean {
 /** The controlled delay of queues, with the newest first while one stands (Maurer, 'Fail at Scale'), and the emptiest-handed line served first. */
 export class Admission {
   readonly #places: number
+  readonly #share: number
   readonly #patientMs: number
   readonly #hastyMs: number
   readonly #lines = new Map<string, Line>()
@@ -49,8 +63,9 @@ export class Admission {
   #waiting = 0
   #sweep: NodeJS.Timeout | undefined
 
-  constructor({ places = PLACES, patientMs = PATIENT_MS, hastyMs = HASTY_MS }: AdmissionOptions = {}) {
+  constructor({ places = PLACES, share = SHARE, patientMs = PATIENT_MS, hastyMs = HASTY_MS }: AdmissionOptions = {}) {
     this.#places = places
+    this.#share = share
     this.#patientMs = patientMs
     this.#hastyMs = hastyMs
   }
@@ -66,7 +81,7 @@ export class Admission {
   /** Resolves to whether the call is let in; who is must `leave`. */
   enter(who: string): Promise<boolean> {
     const line = this.#lineOf(who)
-    if (this.#inside < this.#places) {
+    if (this.#inside < this.#places && line.inside < this.#share) {
       this.#inside += 1
       line.inside += 1
       return Promise.resolve(true)
@@ -106,10 +121,10 @@ export class Admission {
     if (line.inside === 0 && line.waiting.length === 0) this.#lines.delete(who)
   }
 
-  /** Of those who wait, the line with the fewest inside. */
+  /** Of those who wait, the line with the fewest inside; none that has its share. */
   #next(): Line | undefined {
     let next: Line | undefined
-    for (const line of this.#lines.values()) if (line.waiting.length > 0 && (!next || line.inside < next.inside)) next = line
+    for (const line of this.#lines.values()) if (line.waiting.length > 0 && line.inside < (next?.inside ?? this.#share)) next = line
     return next
   }
 

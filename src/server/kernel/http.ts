@@ -10,7 +10,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply, ty
 import { contract } from '#contract/index.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
 import { traceCalls } from '#server/base/tracing.ts'
-import { Admission } from './admission.ts'
+import { Admission, refuseSlowly } from './admission.ts'
 import { mountClient } from './client-files.ts'
 import { compressAnswers } from './compression.ts'
 import type { ContractHandlers } from './context.ts'
@@ -124,7 +124,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     if (Buffer.byteLength(request.raw.url ?? '') > URL_BYTES) throw fail('request.too_large', { n: '8 KB no endereço' })
     const headers = request.raw.rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     if (headers > HEADER_BYTES) throw fail('request.too_large', { n: '16 KB nos cabeçalhos' })
-    if (admission.isFull(companyInPath(request.url))) throw fail('server.busy', {}, { retry_after: 1 })
+    if (admission.isFull(companyInPath(request.url))) await refuseSlowly()
     cutSlowBody(request, pace.bodyMs)
   })
   app.addHook('onResponse', async (request, reply) => {

@@ -12,7 +12,7 @@ import { isStalePlan } from '#server/db/kysely.ts'
 import type { Db } from '#server/db/query.ts'
 import { scope } from '#server/db/scope.ts'
 import { readActor, readMemberships } from './access.ts'
-import { Admission } from './admission.ts'
+import { Admission, refuseSlowly } from './admission.ts'
 import { isApiKey, readApiKey, refuseOwnRows } from './api-keys.ts'
 import { type Actor, AskFirst, type Caller, type Context, Later, Reply } from './context.ts'
 import { isRetryable } from './database-errors.ts'
@@ -98,7 +98,7 @@ async function answer(route: Route, request: FastifyRequest, reply: FastifyReply
   const call = await parseCall(row, request)
   // Strangers stand in one line, whatever their addresses: many of them may be one.
   const line = namedCompany(row, call) ?? credential?.who ?? row.id
-  if (!(await admission.enter(line))) throw fail('server.busy', {}, { retry_after: 1 })
+  if (!(await admission.enter(line))) await refuseSlowly()
   try {
     await limits.takeShared(services.db, row, credential?.who ?? request.ip, now)
     const answers = new Map<string, unknown>()

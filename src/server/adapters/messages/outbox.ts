@@ -55,7 +55,6 @@ export function outboxMessages({ queue, transports, say }: OutboxOptions): Messa
     has,
     async send(db, { to, kind, brand, subject, code, text, topic, expires_at }) {
       if (!has(kind)) throw fail('provider.unavailable')
-      if (to === null && !transports[kind]) return
       const id = newId()
       const waits = transports[kind] !== undefined
       const status = to === null ? 'EXPIRED' : waits ? 'WAITING' : 'KEPT'
