@@ -406,6 +406,8 @@ describe('what is no note', () => {
     ['<cteProc><infCte Id="CTe1"/></cteProc>', 'O arquivo é um CT-e: só NF-e, NFC-e e NFS-e são recebidas.'],
     ['<a><b></a></b>', 'O XML está malformado na linha 1, coluna 7.'],
     [`<a>\n${'<b>'.repeat(3)}`, 'O XML está cortado: termina na linha 2 sem fechar <a>.'],
+    [`<${'M'.repeat(200)}>\n<a>`, `O XML está cortado: termina na linha 2 sem fechar <${'M'.repeat(40)}…>.`],
+    [`<${'M'.repeat(200)}/>`, `O arquivo não é uma nota: começa por <${'M'.repeat(40)}…>, que não se conhece.`],
     ['<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>', 'O XML declara um DOCTYPE, o que não é aceito.'],
     [
       `<?xml version="1.0"?><!DOCTYPE l [<!ENTITY a "a"><!ENTITY b "${'&a;'.repeat(20)}">]><l>&b;</l>`,

@@ -61,11 +61,14 @@ export function parseXmlText(text: string): XmlNode {
   }
 }
 
+/** An element as a sentence names it: what stands there in a broken file may be longer than any name. */
+export const tagSaid = (name: string): string => (name.length > 40 ? `<${name.slice(0, 40)}…>` : `<${name}>`)
+
 /** Where it breaks: a file that was cut ends before its first element does. */
 function whyMalformed(text: string, { line, col }: { line: number; col?: number }): string {
   const root = /<([A-Za-z_][\w.:-]*)/.exec(text)?.[1]
   if (root !== undefined && !text.includes(`</${root}`))
-    return `O XML está cortado: termina na linha ${text.split('\n').length} sem fechar <${root}>.`
+    return `O XML está cortado: termina na linha ${text.split('\n').length} sem fechar ${tagSaid(root)}.`
   return `O XML está malformado na linha ${line}${col === undefined || Number.isNaN(col) ? '' : `, coluna ${col}`}.`
 }
 

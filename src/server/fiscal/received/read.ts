@@ -1,5 +1,5 @@
 // A received file read and verified: which of the known documents it is, or one sentence that says what it is instead.
-import { allNamed, XmlRefused } from '../xml.ts'
+import { allNamed, tagSaid, XmlRefused } from '../xml.ts'
 import { readAbrasf } from './abrasf.ts'
 import { readAbrasfCancel, readNfeEvent, readNfseEvent, readUnsignedWord } from './events.ts'
 import { readNfe } from './nfe.ts'
@@ -46,5 +46,7 @@ function readEvent(opened: OpenedXml, trust: Trust): ReceivedFile {
   const word = readUnsignedWord(opened.root)
   if (word) return word
   const other = OTHERS.find(([element]) => has(element) > 0)
-  throw new XmlRefused(other?.[1] ?? `O arquivo não é uma nota: começa por <${Object.keys(opened.root)[0] ?? '?'}>, que não se conhece.`)
+  throw new XmlRefused(
+    other?.[1] ?? `O arquivo não é uma nota: começa por ${tagSaid(Object.keys(opened.root)[0] ?? '?')}, que não se conhece.`,
+  )
 }
