@@ -108,7 +108,7 @@ test('two boletos of one PDF are saved one after the other; one that is passed o
 test.describe('what cannot be read', () => {
   test('is told, and leads on', async ({ page, openCompany }) => {
     await openCompany('Doces da Bel', 'bills/paper')
-    await choose(page, 'Escolher arquivos', pdf('grande.pdf', Buffer.alloc(30 * 1024 * 1024)))
+    await choose(page, 'Escolher arquivos', pdf('grande.pdf', Buffer.alloc(11 * 1024 * 1024)))
     await expect(form(page)).toContainText('grande.pdf: passa de 10 MB')
     await choose(page, 'Escolher arquivos', pdf('quebrado.pdf', Buffer.from('isto não é um PDF')))
     await expect(form(page)).toContainText('O PDF está danificado')

@@ -11,8 +11,8 @@ import { type Answer, type Crowd, crowdOf, p99, served } from './kit/crowd.ts'
 import { figure, isFull, times } from './kit/figure.ts'
 
 const BUSY_MS = times(3_000, 60_000)
-/** So many callers are served without waiting, and so many keep the server as busy as it can be: `kernel/admission.ts`, PLACES. */
-const FEW = 8
+/** So many callers of one company are served without waiting, and so many keep the server as busy as it can be (`kernel/admission.ts`). */
+const FEW = 6
 const AT_CAPACITY = 24
 const PEOPLE = 40
 const PAUSE_MS = 20
