@@ -2,7 +2,6 @@
 // measures it counts the waiting of those who came while the server stood still. Two hours of half as many leave the heap as it was.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
-import { Worker } from 'node:worker_threads'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -18,6 +17,7 @@ import { quantile } from '#tests/bench/kit/statistics.ts'
 import { type ArrivalClock, arrive } from '#tests/kit/arrivals.mjs'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 import { figure, isFull, times } from './kit/figure.ts'
+import { inThread } from './kit/in-thread.ts'
 
 const COMPANIES = times(2, 200)
 const ENTRIES = times(200, 20_000)
@@ -134,12 +134,7 @@ async function askOf(n: number): Promise<Ask> {
 const asked = (count: number): Promise<Ask[]> => Promise.all(Array.from({ length: Math.max(count / 4, 40) }, (_, n) => askOf(n)))
 
 const load = (asks: readonly Ask[], count: number, perSecond = PER_SECOND): Promise<{ taken: number[]; failed: string[] }> =>
-  new Promise((done, failed) => {
-    const workerData = { origin, asks, perSecond, count }
-    const worker = new Worker(new URL('./kit/arrivals-thread.mjs', import.meta.url), { workerData })
-    worker.once('error', failed)
-    worker.once('message', done)
-  })
+  inThread('./arrivals-thread.mjs', { origin, asks, perSecond, count })
 
 test('J2: two hundred calls a second are answered in time', { timeout: 3_600_000 }, async () => {
   const count = PER_SECOND * SECONDS

@@ -1,6 +1,5 @@
 // J3 and J5: more callers than can be served are told so at once, those let in are served soon, and a second later nothing is left of it; callers
 // who drip starve nobody.
-import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { pathOf } from '#contract/kit/endpoint.ts'
@@ -9,6 +8,7 @@ import { type TestCompany, type TestServer, testServer } from '#tests/kit/server
 import { type AtPort, atPort } from './kit/at-port.ts'
 import { type Answer, type Crowd, crowdOf, p99, served } from './kit/crowd.ts'
 import { figure, isFull, times } from './kit/figure.ts'
+import { inThread } from './kit/in-thread.ts'
 
 const BUSY_MS = times(3_000, 60_000)
 /** So many callers of one company are served without waiting, and so many keep the server as busy as it can be (`kernel/admission.ts`). */
@@ -18,8 +18,8 @@ const PEOPLE = 40
 const PAUSE_MS = 20
 /** So often the capacity is asked for. */
 const TIMES_CAPACITY = 14
-/** They are cut in turns of a second, by a thread that has two thousand of them. */
-const LATE_MS = 4_000
+/** They are cut in turns of a second; at full length a thread has two thousand of them. */
+const LATE_MS = times(2_500, 4_000)
 /** A list of nothing. */
 const SHORT = { list: 'bank_accounts' }
 
@@ -119,13 +119,8 @@ async function slowCallers(to: AtPort, many: number): Promise<{ silent: number; 
       drips: true,
     },
   ]
-  const [silent = 0, head = 0, body = 0, file = 0] = await new Promise<number[]>((done, failed) => {
-    const worker = new Worker(new URL('./kit/slow-callers.mjs', import.meta.url), {
-      workerData: { port: Number(new URL(to.origin).port), ways, many },
-    })
-    worker.once('error', failed)
-    worker.once('message', done)
-  })
+  const port = Number(new URL(to.origin).port)
+  const [silent = 0, head = 0, body = 0, file = 0] = await inThread<number[]>('./slow-callers.mjs', { port, ways, many })
   return { silent, head, body, file }
 }
 

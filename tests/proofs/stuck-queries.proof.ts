@@ -95,8 +95,9 @@ test('J4: twenty runaway statements end at the time-out, and the service is back
   const backMs = performance.now() - freed
   hear(answer)
   expect(odd).toEqual([])
-  // Whoever only waits for a lock is ended sooner, by a time-out of its own.
-  expect([...codes].filter(code => code !== '55P03')).toEqual(['57014'])
+  // Whoever only waits for a lock is ended by that time-out where it is the shorter one.
+  const isLockFirst = Number(server.appConfig.lock_timeout) < TIME_OUT_MS
+  expect([...codes].sort()).toEqual(isLockFirst ? ['55P03', '57014'] : ['57014'])
   expect(ended).toHaveLength(RUNAWAYS)
   // The machine is not this test's alone: what is measured is that the time-out ends them, not the processors.
   expect(Math.max(...ended)).toBeLessThan(TIME_OUT_MS + 5_000)

@@ -114,7 +114,7 @@ describe('password', () => {
     const storm = Array.from({ length: 60 }, (_, n) => enter(cpfNumber(920_000 + n), 'errada-mesmo'))
     expect((await server.as(user).ok(auth.profile)).id).toBe(user.id)
     const statuses = (await Promise.all(storm)).map(answer => answer.status)
-    expect(statuses.filter(status => ![401, 429, 503].includes(status))).toEqual([])
+    expect(statuses.filter(status => status !== 401 && status !== 429)).toEqual([])
     expect((await enter(user.document_number, PASSWORD)).status).toBe(200)
   })
 

@@ -1,5 +1,5 @@
-// A crowd of callers in a thread of its own, so that the server's thread is not theirs, too.
-import { Worker } from 'node:worker_threads'
+// A crowd of callers in a thread of its own.
+import { inThread } from './in-thread.ts'
 
 export interface Answer {
   /** 0: none came. */
@@ -20,14 +20,8 @@ export interface Crowd {
   pauseMs?: number
 }
 
-export const crowdOf = (crowd: Crowd): Promise<Answer[]> =>
-  new Promise((done, failed) => {
-    const worker = new Worker(new URL('./crowd.mjs', import.meta.url), { workerData: crowd })
-    worker.once('error', failed)
-    worker.once('message', (answers: [number, number, boolean, number][]) =>
-      done(answers.map(([status, ms, later, at]) => ({ status, ms, later, at }))),
-    )
-  })
+export const crowdOf = async (crowd: Crowd): Promise<Answer[]> =>
+  (await inThread<[number, number, boolean, number][]>('./crowd.mjs', crowd)).map(([status, ms, later, at]) => ({ status, ms, later, at }))
 
 export const p99 = (answers: readonly Answer[]): number => {
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b)
