@@ -21,7 +21,7 @@ import type { SendInput } from './handing-on.ts'
 import type { StatementFileInput } from './imports.ts'
 import type { ContingencyInput, LetterInput, VoidInput } from './invoice-events.ts'
 import type { CancelInput, NoteInput } from './invoice-forms.ts'
-import type { InvoiceSetupInput, RegistrationInput } from './invoice-setup.ts'
+import type { InvoiceSetupInput, IssuerAddressInput, RegistrationInput } from './invoice-setup.ts'
 import type { UnfulfilledInput } from './manifestations.ts'
 import type { PaperInput } from './papers.ts'
 import type { PixCredentialsInput } from './pix-agreements.ts'
@@ -71,6 +71,7 @@ declare module './kit/form.ts' {
     contingency: z.input<typeof ContingencyInput>
     question: z.input<typeof QuestionInput>
     'send-by-email': z.input<typeof SendInput>
+    'issuer-address': z.input<typeof IssuerAddressInput>
     'received-notes': z.input<typeof NotesInput>
     registrations: z.input<typeof RegistrationInput>
     role: BodyOf<typeof roles.create>

@@ -6,7 +6,7 @@ import type { InvoiceKind } from '#domain/fiscal/codes.ts'
 import { INVOICE_AREAS, onInvoicePages } from './invoice-kinds.ts'
 import { companyIn, defineCommand } from './kit/command.ts'
 import { form } from './kit/form.ts'
-import type { Clause } from './kit/when.ts'
+import { type Clause, IN_COMPANY } from './kit/when.ts'
 import { pathTo } from './screens.ts'
 import { wrote } from './slices.ts'
 
@@ -17,6 +17,7 @@ const pending: Clause = {
 }
 
 export const InvoiceSetupInput = invoiceSettings.activate.spec.body
+export const IssuerAddressInput = InvoiceSetupInput.pick({ address: true })
 export const RegistrationInput = z.object({
   state_registration: z.string().max(30),
   municipal_registration: z.string().max(30),
@@ -65,6 +66,24 @@ export const invoiceSetupCommands = [
     asks: form('invoice-setup', { title: 'Configurar emissão de notas', submit: 'Salvar' }),
     run: async (ports, target, body) =>
       wrote(await ports.call(invoiceSettings.activate, { params: { c: companyIn(target).id }, body }), 'Emissão de notas configurada'),
+  }),
+  defineCommand({
+    id: 'invoice.address',
+    title: 'Informar endereço da empresa',
+    short: 'informar endereço',
+    icon: 'building-2',
+    takes: 'none',
+    words: ['emitente', 'estado', 'cidade', 'cep', 'notas'],
+    when: IN_COMPANY,
+    calls: [invoiceSettings.activate],
+    input: IssuerAddressInput,
+    asks: form('issuer-address', {
+      title: 'Endereço da empresa',
+      submit: 'Salvar',
+      lead: () => 'As notas que a empresa emite saem deste endereço, e a SEFAZ é consultada pelo estado dele.',
+    }),
+    run: async (ports, target, body) =>
+      wrote(await ports.call(invoiceSettings.activate, { params: { c: companyIn(target).id }, body }), 'Endereço da empresa salvo'),
   }),
   defineCommand({
     id: 'invoice.registration',

@@ -257,25 +257,34 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   openCompany: async ({ page, api }, use) => {
     await api.staySignedIn()
-    await page.addInitScript(
-      ([access, refresh, device]) => {
-        // Only when the page has none: a renewed pair must survive a reload. The frame that shows a PDF has no storage.
-        if (!localStorage || localStorage.getItem('razao.refresh-token')) return
-        localStorage.setItem('razao.access-token', access as string)
-        localStorage.setItem('razao.refresh-token', refresh as string)
-        localStorage.setItem('razao.device', device as string)
-      },
-      [api.tokens.accessToken, api.tokens.refreshToken, api.device],
-    )
+    await bringSession(page, api)
     await use(async (name, path = 'bills') => {
       const company = await api.company(name)
-      await page.goto(`/company/${company.id}/${path}`)
-      // Before the rights are known no key runs anything.
-      await page.locator('main:not([aria-busy])').waitFor()
+      await openScreen(page, company, path)
       return company
     })
   },
 })
+
+/** Every document that the page opens from now on is signed in. */
+export async function bringSession(page: Page, { tokens, device }: Api): Promise<void> {
+  await page.addInitScript(
+    ([access, refresh, device]) => {
+      // Only when the page has none: a renewed pair must survive a reload. The frame that shows a PDF has no storage.
+      if (!localStorage || localStorage.getItem('razao.refresh-token')) return
+      localStorage.setItem('razao.access-token', access as string)
+      localStorage.setItem('razao.refresh-token', refresh as string)
+      localStorage.setItem('razao.device', device as string)
+    },
+    [tokens.accessToken, tokens.refreshToken, device],
+  )
+}
+
+/** A screen of a company; before the rights are known no key runs anything. */
+export async function openScreen(page: Page, { id }: Pick<Company, 'id'>, path: string): Promise<void> {
+  await page.goto(`/company/${id}/${path}`)
+  await page.locator('main:not([aria-busy])').waitFor()
+}
 
 /** Focus is never lost to the page: asserted after every step of a keyboard journey. */
 export async function expectFocusKept(page: Page): Promise<void> {

@@ -16,6 +16,8 @@ const bankRoots = join(bank, 'roots.pem')
 /** Where journeys play Stark Bank and the acquirer of cards; nobody answers there otherwise. */
 const starkPort = port + 1
 const acquirerPort = port + 10
+/** Of a second product, which knows the real parties alone: the first plays them itself, and a process has one aggregator and one authority. */
+const connectedPort = port + 20
 
 // Workers read this file too, and leave it alone.
 if (process.env.TEST_WORKER_INDEX === undefined) {
@@ -24,6 +26,7 @@ if (process.env.TEST_WORKER_INDEX === undefined) {
   writeFileSync(bankRoots, identity.certificate)
   process.env.E2E_STARK_PORT = String(starkPort)
   process.env.E2E_ACQUIRER_PORT = String(acquirerPort)
+  process.env.E2E_CONNECTED_PORT = String(connectedPort)
   process.env.E2E_BANK = join(bank, 'identity.json')
   writeFileSync(process.env.E2E_BANK, JSON.stringify(identity))
   process.on('exit', () => {

@@ -98,6 +98,7 @@ export const ERRORS = {
     title: 'Certificado necessário',
     message: 'Envie o certificado digital da empresa antes de emitir.',
   },
+  'note_search.not_ready': { status: 409, title: 'Falta um passo antes', message: '{motivo}' },
   'invoice.not_enabled': { status: 409, title: 'Emissão não ativada', message: '{motivo}' },
   'invoice.limit_reached': {
     status: 409,

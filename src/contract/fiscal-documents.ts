@@ -132,7 +132,7 @@ export const fiscalDocuments = resource('fiscalDocuments', {
     rate: 'upload',
     needs: 'invoices:c',
     writes: ['invoices', 'attachments', 'notifications', 'batches'],
-    fails: ['invoice.not_enabled', 'import.file_rejected', 'conflict.already_exists'],
+    fails: ['note_search.not_ready', 'import.file_rejected', 'conflict.already_exists'],
     own: true,
   }),
   received: endpoint('GET /v1/companies/{c}/captured_invoices', {

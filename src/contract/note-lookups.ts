@@ -42,7 +42,7 @@ export const noteLookups = resource('noteLookups', {
     irreversible: true,
     needs: 'invoices:c',
     writes: ['invoices', 'attachments', 'notifications'],
-    fails: ['validation.failed', 'invoice.not_enabled', 'certificate.required', 'conflict.already_exists'],
+    fails: ['validation.failed', 'note_search.not_ready', 'certificate.required', 'conflict.already_exists'],
     own: true,
   }),
 })

@@ -45,7 +45,7 @@ export const noteReading = resource('noteReading', {
     returns: NoteReading,
     needs: 'invoice_settings:m',
     writes,
-    fails: ['invoice.not_enabled', 'certificate.required'],
+    fails: ['note_search.not_ready', 'certificate.required'],
     own: true,
   }),
   read: endpoint('POST /v1/companies/{c}/note_reading/read', {
@@ -54,7 +54,7 @@ export const noteReading = resource('noteReading', {
     returns: NoteReading,
     needs: 'invoices:c',
     writes,
-    fails: ['invoice.not_enabled', 'conflict.invalid_transition'],
+    fails: ['note_search.not_ready', 'conflict.invalid_transition'],
     own: true,
   }),
 })

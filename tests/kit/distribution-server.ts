@@ -1,4 +1,5 @@
 // The national distribution of NF-e on this machine: HTTPS that asks for the company's certificate, and refuses whatever breaks its contract.
+import type { RequestListener } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TLSSocket } from 'node:tls'
@@ -52,12 +53,13 @@ export class DistributionServer {
     private readonly now: () => number,
   ) {}
 
-  /** `clients` is the root (PEM) of accepted client certificates. */
-  static async open(identity: ServerIdentity, clients: string, now: () => number): Promise<DistributionServer> {
+  /** `clients` is the root (PEM) of accepted client certificates; `beside` answers at every other path of this address. */
+  static async open(identity: ServerIdentity, clients: string, now: () => number, beside?: RequestListener): Promise<DistributionServer> {
     const server = createServer({ key: identity.key, cert: identity.certificate, ca: clients, requestCert: true, rejectUnauthorized: true })
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     const opened = new DistributionServer(server, `https://localhost:${(server.address() as AddressInfo).port}${PATH}`, now)
     server.on('request', (request, response) => {
+      if (beside && request.url !== PATH) return void beside(request, response)
       const chunks: Buffer[] = []
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {

@@ -15,8 +15,8 @@ export interface ServerIdentity {
   certificate: string
 }
 
-/** For localhost, valid on any day. */
-export function serverIdentity(): ServerIdentity {
+/** For localhost and the hosts given, valid on any day. */
+export function serverIdentity(hosts: readonly string[] = []): ServerIdentity {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const key = forge.pki.privateKeyFromPem(pair.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString())
   const certificate = forge.pki.createCertificate()
@@ -28,7 +28,7 @@ export function serverIdentity(): ServerIdentity {
   certificate.validity.notAfter = new Date('2049-01-01')
   certificate.setExtensions([
     { name: 'basicConstraints', cA: true },
-    { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+    { name: 'subjectAltName', altNames: ['localhost', ...hosts].map(value => ({ type: 2, value })) },
   ])
   certificate.sign(key, forge.md.sha256.create())
   return { key: forge.pki.privateKeyToPem(key), certificate: forge.pki.certificateToPem(certificate) }
@@ -176,7 +176,7 @@ export class LoopbackAuthority {
     await new Promise(resolve => this.server.close(resolve))
   }
 
-  private take(request: IncomingMessage, response: ServerResponse): void {
+  take(request: IncomingMessage, response: ServerResponse): void {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => this.answer(request, Buffer.concat(chunks).toString(), response))

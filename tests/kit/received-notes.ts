@@ -2,6 +2,7 @@
 
 import { createPrivateKey } from 'node:crypto'
 import { buildAccessKey, buildNfseKey } from '#domain/fiscal/access-key.ts'
+import type { TestAuthority } from '#server/adapters/test-authority.ts'
 import { type Signer, signXml } from '#server/fiscal/sign.ts'
 import { openPfx } from '#server/parsers/open-pfx.ts'
 import type { TestServer } from './server.ts'
@@ -14,12 +15,18 @@ const ABRASF = 'http://www.abrasf.org.br/nfse.xsd'
 export const CITY = '3550308'
 
 /** The supplier's own certificate, valid when its notes were issued. */
-export function supplierSigner(app: TestServer): Signer {
+export function signerUnder(authority: TestAuthority): Signer {
   const valid = { valid_from: new Date('2026-01-01'), valid_to: new Date('2027-01-01') }
-  const pfx = app.services.trust.testAuthority?.().issue({ document_number: SUPPLIER, name: 'FORNECEDORA', password: 'x', ...valid })
-  const opened = openPfx(pfx ?? new Uint8Array(), 'x')
+  const opened = openPfx(authority.issue({ document_number: SUPPLIER, name: 'FORNECEDORA', password: 'x', ...valid }), 'x')
   if ('refused' in opened) throw new Error(opened.refused)
   return { key: createPrivateKey(opened.private_key), certificate: opened.chain[0] ?? '' }
+}
+
+/** Under the authority that this server trusts. */
+export function supplierSigner(app: TestServer): Signer {
+  const authority = app.services.trust.testAuthority
+  if (!authority) throw new Error('this server trusts no test authority')
+  return signerUnder(authority())
 }
 
 interface Goods {

@@ -148,11 +148,16 @@ class Program {
   ): Promise<false> {
     const id = (answer.data as { id?: string }).id
     expect(touched(was, is), `${what} was refused and moved rows`).toEqual([])
-    expect(['undo.blocked', 'period.closed'], `${what} ${JSON.stringify(answer.data)}`).toContain(id)
+    expect(['undo.blocked', 'period.closed', 'conflict.already_exists'], `${what} ${JSON.stringify(answer.data)}`).toContain(id)
     expect(answer.status).toBe(409)
     if (id === 'period.closed') {
       const closed = await server.sql`select 1 from date_ranges where company_id = ${this.b.company.id} and status = 'CLOSED'`
       expect(closed.length, `${what} without a closed period`).toBeGreaterThan(0)
+    } else if (id === 'conflict.already_exists') {
+      const taken = await server.sql`select 1 from associates gone
+        join associates one on one.company_id = gone.company_id and one.document_number = gone.document_number and one.deleted_at is null
+        where gone.company_id = ${this.b.company.id} and gone.deleted_at is not null`
+      expect(taken.length, `${what} though nobody took its place`).toBeGreaterThan(0)
     } else if (free) {
       expect((await watch.pointingAt(this.b.company.id, made)).length, `${what} was blocked by nothing`).toBeGreaterThan(0)
     }

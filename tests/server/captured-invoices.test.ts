@@ -97,7 +97,7 @@ describe('capture', () => {
     const me = app.as(company.owner)
     const xml = await soldTo(company)
     const refuse = async (text: string) => me.refused(fiscalDocuments.capture, { params: { c: company.id }, form: form(text) })
-    expect((await refuse(xml)).id).toBe('invoice.not_enabled')
+    expect((await refuse(xml)).id).toBe('note_search.not_ready')
     await activate(company)
     await me.ok(fiscalDocuments.capture, { params: { c: company.id }, form: form(xml) })
     expect((await refuse(xml)).id).toBe('conflict.already_exists')

@@ -126,7 +126,7 @@ describe('a note by its key', () => {
     expect((await b.refused(nfeKey({ number: nextNumber() }))).id).toBe('certificate.required')
     const other = await app.aCompany()
     const refused = await app.as(other.owner).refused(noteLookups.create, { params: { c: other.id }, body: { access_key: key } })
-    expect(refused.id).toBe('invoice.not_enabled')
+    expect(refused.id).toBe('note_search.not_ready')
   })
 })
 

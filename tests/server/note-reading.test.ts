@@ -8,6 +8,7 @@ import type { Signer } from '#server/fiscal/sign.ts'
 import { distributionBy } from '#tests/kit/connected-notes.ts'
 import { DistributionServer, nsuOf, retDistDFeInt } from '#tests/kit/distribution-server.ts'
 import { issuingCompany } from '#tests/kit/invoices.ts'
+import { ISSUER_ADDRESS } from '#tests/kit/issuer-address.ts'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { pfxForm, pfxOf } from '#tests/kit/pfx.ts'
 import {
@@ -22,7 +23,7 @@ import {
 } from '#tests/kit/received-notes.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
-const { bills, certificates, fiscalDocuments, invoiceSettings, noteReading, productInvoices } = contract
+const { batches, bills, certificates, fiscalDocuments, invoiceSettings, noteReading, productInvoices } = contract
 
 const HOUR_MS = 3_600_000
 const identity = serverIdentity()
@@ -78,12 +79,22 @@ describe('the switch', () => {
   test('nothing is asked before it is on; on, it needs capture, an address and a certificate', async () => {
     const company = await app.aCompany()
     const refused = await app.as(company.owner).refused(noteReading.update, { params: { c: company.id }, body: { enabled: true } })
-    expect(refused.id).toBe('invoice.not_enabled')
+    expect(refused.id).toBe('note_search.not_ready')
+    const owner = app.as(company.owner)
+    const params = { c: company.id }
+    await owner.ok(invoiceSettings.activateCapture, { params, body: {} })
+    const message = 'Informe o endereço da empresa: a SEFAZ é consultada pelo estado dela.'
+    expect((await owner.refused(noteReading.update, { params, body: { enabled: true } })).message).toBe(message)
+    // Who only buys gives the address alone: nothing is issued from then on.
+    const settings = await owner.ok(invoiceSettings.activate, { params, body: { address: ISSUER_ADDRESS } })
+    expect(settings.active).toEqual([])
+    expect((await owner.ok(batches.list, { params }))[0]?.label).toBe('Endereço da empresa informado')
+    expect((await owner.refused(noteReading.update, { params, body: { enabled: true } })).id).toBe('certificate.required')
     const b = await buying()
     await b.later(3 * HOUR_MS)
     expect(authority.asked).toEqual([])
     expect(await b.state()).toMatchObject({ enabled: false, last_nsu: nsuOf(0), next_at: null })
-    expect((await b.me.refused(noteReading.read, { params: b.params, body: {} })).id).toBe('invoice.not_enabled')
+    expect((await b.me.refused(noteReading.read, { params: b.params, body: {} })).id).toBe('note_search.not_ready')
   })
 
   test('off, it asks no more, and on again it goes on from where it was', async () => {
@@ -119,7 +130,7 @@ describe('a lot', () => {
     authority.put(12, 'procNFe_v4.00.xsd', altered)
     await b.switchTo(true)
     expect(authority.asked).toEqual([{ after: nsuOf(0), client: `EMPRESA DE TESTE LTDA:${b.buyer}` }])
-    expect(await b.state()).toMatchObject({ enabled: true, last_nsu: nsuOf(12), answer: '2 documentos recebidos', taken_count: 2 })
+    expect(await b.state()).toMatchObject({ enabled: true, last_nsu: nsuOf(12), answer: '2 documentos recebidos.', taken_count: 2 })
     const notes = await b.notes()
     expect(notes.map(({ number, check }) => [number, check?.state, check?.doubts])).toEqual(
       expect.arrayContaining([

@@ -94,10 +94,10 @@ describe('the switch', () => {
     const company = await app.aCompany()
     const [me, params] = [app.as(company.owner), { c: company.id }]
     const on = { params, body: { ...SOURCE, enabled: true } }
-    expect((await me.refused(noteReading.update, on)).id).toBe('invoice.not_enabled')
+    expect((await me.refused(noteReading.update, on)).id).toBe('note_search.not_ready')
     const b = await buying()
     await app.sql`update invoice_settings set address = null where company_id = ${b.company.id}`
-    expect((await b.me.refused(noteReading.update, { params: b.params, body: { enabled: true } })).id).toBe('invoice.not_enabled')
+    expect((await b.me.refused(noteReading.update, { params: b.params, body: { enabled: true } })).id).toBe('note_search.not_ready')
     await b.switchTo(true)
     expect(adn.asked).toEqual([{ after: 0, which: b.buyer, client: `EMPRESA DE TESTE LTDA:${b.buyer}`, at: app.clock.now() }])
     const refused = await b.me.refused(noteReading.update, { params: b.params, body: { ...SOURCE, enabled: true, acknowledges: true } })
@@ -141,7 +141,7 @@ describe('a lot', () => {
     const b = await buying()
     for (let at = 1; at <= 60; at += 1) adn.put(at, 'CNC', '1', '<CNC/>')
     await b.switchTo(true)
-    expect(await b.state()).toMatchObject({ last_nsu: nsuOf(50), answer: '50 documentos recebidos' })
+    expect(await b.state()).toMatchObject({ last_nsu: nsuOf(50), answer: '50 documentos recebidos.' })
     await b.later(1000)
     await b.later(1000)
     expect(await b.state()).toMatchObject({ last_nsu: nsuOf(60), answer: 'Nada novo.', kept_count: 60, refused_count: 0, taken_count: 0 })

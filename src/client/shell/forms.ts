@@ -45,6 +45,7 @@ export const forms: FormComponents = {
   'product-note': lazy(() => notes().then(module => ({ default: module.AskedGoodsNote }))),
   question: lazy(() => import('#client/features/questions/question-form.tsx').then(module => ({ default: module.AskedQuestion }))),
   'received-notes': lazy(() => import('#client/features/capture/upload-notes.tsx').then(module => ({ default: module.AskedNotes }))),
+  'issuer-address': lazy(() => notes().then(module => ({ default: module.AskedIssuerAddress }))),
   registrations: lazy(() => notes().then(module => ({ default: module.AskedRegistrations }))),
   role: lazy(() => import('#client/features/people/role-form.tsx').then(module => ({ default: module.AskedRole }))),
   'stark-account': lazy(() => import('#client/features/wallet/stark-account.tsx').then(module => ({ default: module.AskedStarkAccount }))),

@@ -3,6 +3,7 @@ import { useReading } from '#client/data/queries.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
+import { invoiceSettings } from '#contract/fiscal-documents.ts'
 import { type NoteReading, noteReading } from '#contract/note-reading.ts'
 import { formatMoment } from '#domain/days.ts'
 import { NOTE_SOURCES, type NoteSource } from '#domain/fiscal/note-sources.ts'
@@ -22,17 +23,23 @@ const WORDS = {
   },
 } as const
 
+const LACKS_STATE = 'Antes, informe o endereço dela: a SEFAZ é consultada pelo estado.'
+
 export const Readings = () => NOTE_SOURCES.map(source => <Reading key={source} source={source} />)
 
 function Reading({ source }: { source: NoteSource }) {
   const c = useCompanyId()
   const reading = useReading(noteReading.get, { params: { c }, query: { source } }).data
-  if (!reading) return null
+  const settings = useReading(invoiceSettings.get, { params: { c } }).data
+  if (!reading || !settings) return null
   const { commands, off } = WORDS[source]
+  const lacksState = source === 'NFE' && settings.address === null
   return (
     <div className={styles.captureOff}>
-      <Note kind="info">{reading.enabled ? wordsOf(reading) : off}</Note>
-      {reading.enabled ? (
+      <Note kind="info">{reading.enabled ? wordsOf(reading) : lacksState ? `${off} ${LACKS_STATE}` : off}</Note>
+      {lacksState ? (
+        <CommandButton id="invoice.address" short variant="secondary" icon />
+      ) : reading.enabled ? (
         <>
           <CommandButton id={commands.now} short variant="secondary" icon />
           {source === 'NFE' ? (

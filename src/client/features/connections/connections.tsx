@@ -21,9 +21,9 @@ import { RegisterDrawer } from '#client/surfaces/register-drawer.tsx'
 import { useCompanyId, useRouteParam, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
 import { type Connection, openFinance } from '#contract/open-finance.ts'
-import { knownBank } from '#domain/banks.ts'
 import { formatDay, formatMoment } from '#domain/days.ts'
 import { CONNECTION_STATUS_LABELS, EXECUTION_STATUS_LABELS, OPEN_FINANCE_PROVIDER_LABELS } from '#domain/labels.ts'
+import { everydayName } from '#domain/open-finance.ts'
 import styles from './connections.module.css'
 import { ConnectionBadge, nextStep } from './looks.tsx'
 
@@ -34,22 +34,19 @@ const momentText = (instant: string | null): string => (instant === null ? '—'
 /** The account that names it in its address; a connection that has brought none yet goes by its own id. */
 const addressIdOf = (connection: Connection): string => connection.bank_account_ids[0] ?? connection.id
 
-/** As people call it. */
-const nameOf = (connection: Connection): string => knownBank(connection.routing_number) ?? connection.institution_name
-
 const Bank = ({ connection }: { connection: Connection }) => (
   <span className={styles.bankName}>
-    <BankMark routing_number={connection.routing_number} name={nameOf(connection)} disabled={connection.revoked_at !== null} />
-    <span className={text.cut}>{nameOf(connection)}</span>
+    <BankMark routing_number={connection.routing_number} name={everydayName(connection)} disabled={connection.revoked_at !== null} />
+    <span className={text.cut}>{everydayName(connection)}</span>
   </span>
 )
 
 const columns: readonly RegisterColumn<Connection>[] = [
-  { id: 'bank', title: 'Banco', least: 180, sort: nameOf, render: one => <Bank connection={one} /> },
+  { id: 'bank', title: 'Banco', least: 180, sort: everydayName, render: one => <Bank connection={one} /> },
   {
     id: 'status',
     title: 'Situação',
-    width: 184,
+    width: 240,
     sort: one => CONNECTION_STATUS_LABELS[one.status],
     groupable: true,
     render: one => <ConnectionBadge connection={one} />,
@@ -94,8 +91,10 @@ export function ConnectionsScreen() {
       rows={rows}
       reading={reading}
       columns={columns}
-      rowName={nameOf}
-      textOf={one => [nameOf(one), one.institution_name, one.routing_number, CONNECTION_STATUS_LABELS[one.status], one.message].join(' ')}
+      rowName={everydayName}
+      textOf={one =>
+        [everydayName(one), one.institution_name, one.routing_number, CONNECTION_STATUS_LABELS[one.status], one.message].join(' ')
+      }
       card={one => (
         <div className={listingScreen.registerCard}>
           <span className={listingScreen.name}>
@@ -144,7 +143,7 @@ export function ConnectionDrawer() {
       list="connections"
       kind="connection"
       noun="Conexão bancária"
-      nameOf={nameOf}
+      nameOf={(one: Connection) => everydayName(one)}
       missing="Esta conta não tem conexão com o banco"
       failed="Não foi possível abrir a conexão"
       footer={one => <ConnectionActions connection={one} />}

@@ -36,22 +36,40 @@ const SeriesForm = z.object({
   invoice_number: z.string().regex(/^\d{1,9}$/, 'Só números'),
 })
 
+const AddressForm = z.object({
+  postal_code: z.string().length(9, 'CEP incompleto'),
+  street: needed('Informe a rua'),
+  number: needed('Informe o número'),
+  additional_information: z.string(),
+  neighborhood: needed('Informe o bairro'),
+  city: z.string(),
+  city_code: picked('Escolha a cidade'),
+  state: picked('Escolha o estado'),
+})
+
+const addressDefaults = ({ address }: InvoiceIssuance): z.input<typeof AddressForm> => ({
+  postal_code: address?.postal_code ?? '',
+  street: address?.street ?? '',
+  number: address?.number ?? '',
+  additional_information: address?.additional_information ?? '',
+  neighborhood: address?.neighborhood ?? '',
+  city: address?.city ?? '',
+  city_code: address?.city_code ?? '',
+  state: address?.state ?? '',
+})
+
+const addressBody = (address: z.output<typeof AddressForm>) => ({
+  ...address,
+  additional_information: address.additional_information || null,
+})
+
 const SetupForm = z
   .object({
     kinds: z.object({ SERVICE: z.boolean(), PRODUCT: z.boolean(), CONSUMER: z.boolean() }),
     authentication_method: z.enum(AUTHENTICATION_METHODS),
     portal_login: z.string(),
     portal_password: z.string(),
-    address: z.object({
-      postal_code: z.string().length(9, 'CEP incompleto'),
-      street: needed('Informe a rua'),
-      number: needed('Informe o número'),
-      additional_information: z.string(),
-      neighborhood: needed('Informe o bairro'),
-      city: z.string(),
-      city_code: picked('Escolha a cidade'),
-      state: picked('Escolha o estado'),
-    }),
+    address: AddressForm,
     series: z.object({ SERVICE: SeriesForm, PRODUCT: SeriesForm, CONSUMER: SeriesForm }),
   })
   .superRefine((form, ctx) => {
@@ -63,11 +81,12 @@ const SetupForm = z
     if (form.authentication_method === 'PORTAL' && form.portal_login.trim() === '')
       ctx.addIssue({ code: 'custom', path: ['portal_login'], message: 'Informe o usuário do portal' })
   })
+const IssuerAddressForm = z.object({ address: AddressForm })
 type SetupInput = z.input<typeof SetupForm>
 type SetupValues = z.output<typeof SetupForm>
 
 function setupDefaults(settings: InvoiceIssuance, kinds: readonly InvoiceKind[]): SetupInput {
-  const { address, active, rps } = settings
+  const { active, rps } = settings
   const on = (kind: InvoiceKind) => active.includes(kind) || (active.length === 0 && kinds.includes(kind))
   const series = (kind: InvoiceKind) => {
     const known = rps.find(one => one.kind === kind)
@@ -78,16 +97,7 @@ function setupDefaults(settings: InvoiceIssuance, kinds: readonly InvoiceKind[])
     authentication_method: settings.authentication_method,
     portal_login: settings.portal_login ?? '',
     portal_password: '',
-    address: {
-      postal_code: address?.postal_code ?? '',
-      street: address?.street ?? '',
-      number: address?.number ?? '',
-      additional_information: address?.additional_information ?? '',
-      neighborhood: address?.neighborhood ?? '',
-      city: address?.city ?? '',
-      city_code: address?.city_code ?? '',
-      state: address?.state ?? '',
-    },
+    address: addressDefaults(settings),
     series: { SERVICE: series('SERVICE'), PRODUCT: series('PRODUCT'), CONSUMER: series('CONSUMER') },
   }
 }
@@ -105,7 +115,7 @@ function setupBody(values: SetupValues, settings: InvoiceIssuance) {
   return {
     kinds: KINDS.filter(kind => values.kinds[kind]),
     authentication_method: values.authentication_method,
-    address: { ...values.address, additional_information: values.address.additional_information || null },
+    address: addressBody(values.address),
     ...(values.authentication_method === 'PORTAL' ? { portal_login: values.portal_login } : {}),
     ...(values.portal_password === '' ? {} : { portal_password: values.portal_password }),
     ...(rps.length > 0 ? { rps } : {}),
@@ -130,6 +140,24 @@ function Setup({ asking, settings }: { asking: Asking<Forms['invoice-setup']>; s
       send={values => setupBody(values, opened)}
     >
       <SetupFields />
+    </CommandForm>
+  )
+}
+
+export function AskedIssuerAddress({ asking }: { asking: Asking<Forms['issuer-address']> }) {
+  const settings = useReading(invoiceSettings.get, { params: { c: useCompanyId() } }).data
+  return settings ? <IssuerAddress asking={asking} settings={settings} /> : null
+}
+
+function IssuerAddress({ asking, settings }: { asking: Asking<Forms['issuer-address']>; settings: InvoiceIssuance }) {
+  return (
+    <CommandForm
+      asking={asking}
+      schema={IssuerAddressForm}
+      start={() => ({ address: addressDefaults(settings) })}
+      send={({ address }) => ({ address: addressBody(address) })}
+    >
+      <AddressFields name="address" />
     </CommandForm>
   )
 }

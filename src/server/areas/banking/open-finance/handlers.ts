@@ -1,7 +1,7 @@
 // Open finance as a person drives it: connect a bank, look, bring lines now, take the consent back. Jobs do the asking.
 import type { contract } from '#contract/index.ts'
 import type { Connection } from '#contract/open-finance.ts'
-import { ASKS_FOR, connectionMessage, GIVE_UP_SECONDS, PHASE_OF } from '#domain/open-finance.ts'
+import { ASKS_FOR, connectionMessage, everydayName, GIVE_UP_SECONDS, PHASE_OF } from '#domain/open-finance.ts'
 import { ProviderUnavailable } from '#server/adapters/open-finance.ts'
 import { findUser } from '#server/areas/people/auth/rows.ts'
 import { readToken } from '#server/areas/platform/links/tokens.ts'
@@ -86,11 +86,12 @@ export const openFinanceHandlers: Handlers<(typeof contract)['openFinance']> = {
   },
 
   async disconnect(ctx, { params }) {
-    const { id, item_id, institution_name } = await mustFind(ctx, params.id)
+    const connection = await mustFind(ctx, params.id)
+    const { id, item_id } = connection
     await changeConnection(ctx.db, ctx.companyId, id, { revoked_at: new Date(ctx.now).toISOString(), run_id: null, next_sync_at: null })
     await unlinkAccounts(ctx.db, ctx.companyId, id)
     ctx.touch(params.id)
-    ctx.label(`Conexão com ${institution_name} encerrada`)
+    ctx.label(`Conexão com ${everydayName(connection)} encerrada`)
     const ref = { company_id: ctx.companyId, item_id }
     ctx.afterCommit(() => ctx.services.openFinance.revoke(ref))
     return { ok: true as const }
@@ -188,9 +189,7 @@ async function mustExist(ctx: Context, id: string): Promise<StoredConnection> {
 }
 
 const messageOf = (connection: StoredConnection): string =>
-  connection.revoked_at === null
-    ? connectionMessage(connection, connection.institution_name)
-    : 'Conexão encerrada: conecte o banco de novo.'
+  connection.revoked_at === null ? connectionMessage(connection, connection) : 'Conexão encerrada: conecte o banco de novo.'
 
 const shown = (connection: StoredConnection): Connection => ({
   ...connection,

@@ -1,6 +1,6 @@
 // Which of our accounts a connected bank feeds: the one linked before, the one chosen, the one of that number, or a new one.
 import { contract } from '#contract/index.ts'
-import type { ProvidedAccount } from '#domain/open-finance.ts'
+import { everydayName, type ProvidedAccount } from '#domain/open-finance.ts'
 import { newId } from '#server/base/ids.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import type { Services } from '#server/kernel/services.ts'
@@ -22,14 +22,14 @@ export async function linkAccounts(
   provided: readonly ProvidedAccount[],
   userId: string | null,
 ): Promise<LinkedAccount[]> {
-  const { company_id, institution_name } = connection
+  const { company_id } = connection
   const { result } = await inBatch(
     services,
     {
       company_id,
       user_id: userId ?? undefined,
       command: contract.openFinance.token.id,
-      label: `${institution_name} conectado por open finance`,
+      label: `${everydayName(connection)} conectado por open finance`,
       tags: ['bank_accounts', 'batches'],
     },
     async db => {

@@ -3,6 +3,7 @@ import { contract } from '#contract/index.ts'
 import {
   type ConnectionState,
   connectionMessage,
+  everydayName,
   GIVE_UP_SECONDS,
   PHASE_OF,
   POLL_SECONDS,
@@ -79,8 +80,8 @@ async function refuse(services: Services, connection: StoredConnection, message:
 
 /** The consent was withdrawn at the bank or at the aggregator: nothing more comes, and what came stays. */
 async function lose(services: Services, job: SyncJob, connection: StoredConnection): Promise<void> {
-  const { company_id, id, institution_name } = connection
-  const message = `${institution_name} encerrou o acesso: conecte o banco de novo.`
+  const { company_id, id } = connection
+  const message = `${everydayName(connection)} encerrou o acesso: conecte o banco de novo.`
   const revoked_at = new Date(services.clock.now()).toISOString()
   await inCompany(services, company_id, db => changeConnection(db, company_id, id, { revoked_at, next_sync_at: null }))
   await keepState(services, connection, { ...NOTHING_SAID, status: 'OUTDATED', execution_status: 'USER_AUTHORIZATION_NOT_GRANTED' })
@@ -149,7 +150,7 @@ async function goOn(
   state: ConnectionState,
   isNews: boolean,
 ): Promise<void> {
-  const message = connectionMessage(state, connection.institution_name)
+  const message = connectionMessage(state, connection)
   switch (PHASE_OF[state.status]) {
     case 'working':
       return poll(services, job, connection, message)
@@ -170,7 +171,7 @@ async function poll(services: Services, job: SyncJob, connection: StoredConnecti
   if (seconds > GIVE_UP_SECONDS || seconds < -GIVE_UP_SECONDS) {
     const state: ConnectionState = { status: 'OUTDATED', execution_status: 'USER_INPUT_TIMEOUT' }
     await keepState(services, connection, { ...NOTHING_SAID, ...state })
-    return putOff(services, job, connection, SYNC_EVERY_SECONDS, connectionMessage(state, connection.institution_name))
+    return putOff(services, job, connection, SYNC_EVERY_SECONDS, connectionMessage(state, connection))
   }
   await inCompany(services, company_id, async db => {
     await setRun(db, job.run_id, { message, progress: Math.min(40, 5 + Math.round(seconds * 5)) })

@@ -28,7 +28,7 @@ export type Stored = Pick<MadeDocument, 'sha256' | 'storage_key' | 'size_bytes'>
 
 export async function captureFile(ctx: Context, bytes: Uint8Array): Promise<CapturedFile> {
   const settings = await findSettings(ctx.db, ctx.companyId)
-  if (!settings?.capture_active) throw fail('invoice.not_enabled', { motivo: 'Ative a captura de notas antes.' })
+  if (!settings?.capture_active) throw fail('note_search.not_ready', { motivo: 'Ative a captura de notas antes.' })
   const received = await readFile(ctx, bytes)
   return takeReceived(ctx, received, { size_bytes: bytes.length, ...(await ctx.services.files.put(ctx.companyId, bytes)) })
 }

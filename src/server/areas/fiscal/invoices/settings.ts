@@ -44,7 +44,7 @@ export const invoiceSettingsHandlers: Handlers<(typeof contract)['invoiceSetting
         throw invalid('rps', 'A numeração não volta: um número emitido não se repete.')
     }
     ctx.touch(after.id)
-    ctx.label('Emissão de notas configurada')
+    ctx.label(Object.keys(body).join() === 'address' ? 'Endereço da empresa informado' : 'Emissão de notas configurada')
     return read(ctx)
   },
 

@@ -32,9 +32,9 @@ export const noteLookupHandlers: Handlers<(typeof contract)['noteLookups']> = {
 /** What the authority is asked with: the capture itself, an address to say the state of (for goods), a certificate to present. */
 export async function refuseUnready(ctx: Context, source: NoteSource = 'NFE'): Promise<void> {
   const settings = await findSettings(ctx.db, ctx.companyId)
-  if (!settings?.capture_active) throw fail('invoice.not_enabled', { motivo: 'Ative a captura de notas antes.' })
+  if (!settings?.capture_active) throw fail('note_search.not_ready', { motivo: 'Ative a captura de notas antes.' })
   if (source === 'NFE' && !settings.address?.city_code)
-    throw fail('invoice.not_enabled', { motivo: 'Complete o endereço do emitente antes.' })
+    throw fail('note_search.not_ready', { motivo: 'Informe o endereço da empresa: a SEFAZ é consultada pelo estado dela.' })
   if (!(await findCertificate(ctx.db, ctx.companyId))) throw fail('certificate.required')
 }
 

@@ -55,7 +55,7 @@ function begin(services: Services, company_id: string): Promise<{ lookup: Lookup
     const company = await findCompany(db, company_id)
     const city = (await findSettings(db, company_id))?.address?.city_code
     if (!company?.document_number || !city) {
-      await closeLookup(db, company_id, lookup.id, 'REFUSED', 'Complete o CNPJ ou CPF da empresa e o endereço do emitente.')
+      await closeLookup(db, company_id, lookup.id, 'REFUSED', 'Complete o CNPJ ou CPF da empresa e o endereço dela.')
       return undefined
     }
     await countAsk(db, company_id, lookup.id, new Date(now), new Date(now + LEASE_MS))

@@ -29,7 +29,8 @@ export const noteReadingHandlers: Handlers<(typeof contract)['noteReading']> = {
   async read(ctx, { body }) {
     const reader = readerOf(ctx, body.source)
     const { who, at } = AUTHORITY_WORDS[reader.source]
-    if (!(await findReading(ctx.db, reader))?.enabled) throw fail('invoice.not_enabled', { motivo: `Ligue a busca de notas ${at} antes.` })
+    if (!(await findReading(ctx.db, reader))?.enabled)
+      throw fail('note_search.not_ready', { motivo: `Ligue a busca de notas ${at} antes.` })
     const next = (await findCounter(ctx.db, reader))?.next_at
     if (next && Date.parse(next) > ctx.now)
       throw fail('conflict.invalid_transition', {

@@ -1,6 +1,7 @@
 // The job that reads one list: asks its authority for what came after the last number, keeps all of it with the new number at once, takes each.
 import { millisecondsInHour } from 'date-fns/constants'
 import { AUTHORITY_WORDS, type NoteSource } from '#domain/fiscal/note-sources.ts'
+import { counted } from '#domain/text.ts'
 import type { Distribution, DistributionAsked, Unasked } from '#server/adapters/fiscal/distribution.ts'
 import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { leaseLeft } from '#server/base/ids.ts'
@@ -69,7 +70,7 @@ function begin(services: Services, reader: Reader): Promise<Begun | undefined> {
     const company = await findCompany(db, company_id)
     const city = (await findSettings(db, company_id))?.address?.city_code ?? ''
     if (!company?.document_number || (source === 'NFE' && city === '')) {
-      await writeUnasked(db, reader, 'Complete o CNPJ ou CPF da empresa e o endereço do emitente.')
+      await writeUnasked(db, reader, 'Complete o CNPJ ou CPF da empresa e o endereço dela.')
       await planReading(services, db, reader, QUIET_MS)
       return { reading, asked: undefined }
     }
@@ -107,7 +108,7 @@ async function ask(services: Services, reader: Reader, asked: DistributionAsked)
 function wordsOf(answer: Exclude<Distribution, Unasked>, who: string): string {
   switch (answer.outcome) {
     case 'LOT':
-      return answer.documents.length === 1 ? '1 documento recebido' : `${answer.documents.length} documentos recebidos`
+      return `${counted(answer.documents.length, ['documento recebido', 'documentos recebidos'])}.`
     case 'NOTHING':
       return 'Nada novo.'
     case 'BLOCKED':
