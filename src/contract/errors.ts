@@ -154,6 +154,14 @@ export const ERRORS = {
 
 export type ErrorId = keyof typeof ERRORS
 
+/** Of whatever puts lines of a statement and titles together. */
+export const GROUP_REFUSALS = [
+  'conciliation.already_done',
+  'conciliation.mismatch',
+  'conflict.invalid_transition',
+  'period.closed',
+] as const satisfies readonly ErrorId[]
+
 /** What to do about a refusal that another try does not mend, where its text does not say so. */
 export const REMEDIES: Partial<Record<ErrorId, string>> = {
   'permission.denied': 'Quem administra a empresa pode dar este direito ao seu cargo, em Pessoas.',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { DIFFERENCE_KINDS, ENTRY_KINDS, TITLE_KINDS } from '#domain/enums.ts'
 import { GHOST_ANSWERS, GHOST_REASONS } from '#domain/matching/ghosts.ts'
 import { ConciliationAnswer, ConciliationGroup, ConciliationParts } from './entry.ts'
+import { GROUP_REFUSALS } from './errors.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { BulkAnswer, Cents, Day, DayOut, Flag, Id, IdList, Ids, OptionalText, PositiveCents, Text } from './kit/fields.ts'
 import { BankStatementEntry } from './statement-entries.ts'
@@ -176,7 +177,7 @@ export const reconciliation = resource('reconciliation', {
     rate: 'bulk',
     needs: 'conciliation:c',
     writes,
-    fails: ['bulk.rejected', 'conciliation.already_done', 'conciliation.mismatch', 'period.closed'],
+    fails: ['bulk.rejected', ...GROUP_REFUSALS],
     own: true,
   }),
   unconciliate: endpoint('POST /v1/companies/{c}/conciliations/undo', {
@@ -239,7 +240,7 @@ export const reconciliation = resource('reconciliation', {
     creates: true,
     needs: 'conciliation:c',
     writes,
-    fails: ['conciliation.mismatch', 'conciliation.already_done', 'period.closed'],
+    fails: [...GROUP_REFUSALS],
     own: true,
   }),
   createEntries: endpoint('POST /v1/companies/{c}/statement_entries/entries', {
@@ -267,7 +268,7 @@ export const reconciliation = resource('reconciliation', {
     rate: 'bulk',
     needs: 'conciliation:c',
     writes,
-    fails: ['bulk.rejected', 'conciliation.already_done', 'period.closed', 'conciliation.mismatch', 'conflict.invalid_transition'],
+    fails: ['bulk.rejected', ...GROUP_REFUSALS],
     own: true,
   }),
   line: endpoint('GET /v1/companies/{c}/statement_entries/{id}', {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { TITLE_KINDS } from '#domain/enums.ts'
 import { DECISION_ANSWERS } from '#domain/matching/replay.ts'
+import { GROUP_REFUSALS } from './errors.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { BulkAnswer, Day, DayOut, Id, Ids, PositiveCents, Text } from './kit/fields.ts'
 
@@ -84,7 +85,7 @@ export const replay = resource('replay', {
     rate: 'bulk',
     needs: 'conciliation:c',
     writes: ['bills', 'receivables', 'entries', 'statement_entries', 'suggestions', 'bank_accounts', 'batches'],
-    fails: ['conciliation.already_done', 'period.closed', 'conciliation.mismatch', 'bulk.rejected'],
+    fails: ['bulk.rejected', ...GROUP_REFUSALS],
     own: true,
   }),
 })

@@ -1,6 +1,7 @@
 // The endpoint rows that bills and receivables share; each one's wire schemas are in its own file.
 import { z } from 'zod'
 import { ConciliationAnswer, ConciliationGroup, EntryListQuery, entryColumns, SeriesQuery, SplitBody } from './entry.ts'
+import { GROUP_REFUSALS } from './errors.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { BulkAnswer, Done, Preview } from './kit/fields.ts'
 
@@ -91,7 +92,7 @@ export function titleRows<
       returns: ConciliationAnswer,
       needs: 'conciliation:c',
       writes: ['bills', 'receivables', 'entries', 'statement_entries', 'suggestions', 'bank_accounts', 'batches'],
-      fails: ['conciliation.already_done', 'conciliation.mismatch', 'conflict.invalid_transition', 'bulk.rejected', 'period.closed'],
+      fails: ['bulk.rejected', ...GROUP_REFUSALS],
     }),
     unconciliate: endpoint(`POST /v1/companies/{c}/${name}/conciliation/undo`, {
       summary: `Desfaz a conciliação ou a baixa de contas (${label}).`,

@@ -1,5 +1,6 @@
 // Transfers between the company's own accounts (SPEC.md, Transfers), kept as a linked bill and receivable.
 import { z } from 'zod'
+import { GROUP_REFUSALS } from './errors.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
 import { Day, DayOut, Id, IdList, OptionalText, PositiveCents } from './kit/fields.ts'
 
@@ -71,7 +72,7 @@ export const transfers = resource('transfers', {
     creates: true,
     needs: 'transfers:c',
     writes,
-    fails: ['validation.failed', 'period.closed', 'conciliation.already_done', 'conciliation.mismatch'],
+    fails: ['validation.failed', 'bulk.rejected', ...GROUP_REFUSALS],
   }),
   createMany: endpoint('POST /v1/companies/{c}/transfers/batch', {
     summary: 'Cria várias transferências; todas ou nenhuma.',
@@ -81,7 +82,7 @@ export const transfers = resource('transfers', {
     rate: 'bulk',
     needs: 'transfers:c',
     writes,
-    fails: ['conciliation.mismatch'],
+    fails: ['validation.failed', 'bulk.rejected', ...GROUP_REFUSALS],
   }),
   delete: endpoint('DELETE /v1/companies/{c}/transfers/{id}', {
     summary: 'Exclui uma transferência e os seus dois lançamentos.',

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => app?.close())
 
-const { bills, receivables, reconciliation } = contract
+const { bills, receivables, reconciliation, transfers } = contract
 const me = () => app.as(b.owner)
 const at = (body: unknown, params: Record<string, string> = {}) => ({ params: { ...b.c, ...params }, body })
 const settle = (ids: string[], lines: string[], more: Record<string, unknown> = {}) =>
@@ -115,6 +115,37 @@ describe('one line', () => {
     expect(done).toMatchObject({ status: 409, id: 'conciliation.already_done', message: expect.stringContaining('por Pessoa') })
     expect((await refused([await b.line(-1000)])).id).toBe('conciliation.already_done')
     expect(before).toBeDefined()
+  })
+
+  test('once ignored, is refused wherever a line is answered, alone and among others', async () => {
+    const [ignored, free] = [await b.line(-1000), await b.line(-1000)]
+    await me().ok(reconciliation.ignore, at({ ids: [ignored] }))
+    const [first, second] = await b.bills(2, { amount_cents: 1000 })
+    const group = (bill: string, line: string) => ({ bill_ids: [bill], bank_statement_entry_ids: [line] })
+    const part = { amount_cents: 500 }
+    const moved = (line: string) => ({
+      date: '2026-03-09',
+      amount_cents: 1000,
+      from_bank_account_id: b.account,
+      to_bank_account_id: b.otherAccount,
+      bank_statement_entry_ids: [line],
+    })
+    const alone = [
+      await me().refused(reconciliation.conciliate, at({ groups: [group(first!.id, ignored)] })),
+      await me().refused(reconciliation.split, at({ parts: [part, part] }, { id: ignored })),
+      await me().refused(reconciliation.createEntries, at({ items: [{ id: ignored }] })),
+      await me().refused(transfers.create, at(moved(ignored))),
+      await me().refused(transfers.createMany, at({ transfers: [moved(ignored)] })),
+    ]
+    for (const refusal of alone)
+      expect(refusal).toMatchObject({ id: 'conflict.invalid_transition', message: expect.stringContaining('ignorada') })
+    const among = [
+      await me().refused(reconciliation.conciliate, at({ groups: [group(first!.id, free), group(second!.id, ignored)] })),
+      await me().refused(reconciliation.createEntries, at({ items: [{ id: free }, { id: ignored }] })),
+      await me().refused(transfers.createMany, at({ transfers: [moved(free), moved(ignored)] })),
+    ]
+    for (const refusal of among)
+      expect(refusal).toMatchObject({ id: 'bulk.rejected', details: [{ message: expect.stringContaining('ignorada') }] })
   })
 
   test('ignoring changes no balance', async () => {
