@@ -24,12 +24,7 @@ const SUPPLIERS = '20'
 const GUIDES = '22'
 const SLIPS = '03'
 
-type Lottings = Readonly<Partial<Record<FilePaymentKind, Lotting>>>
-const byKind = (lots: Lottings) => (kind: FilePaymentKind) => {
-  const found = lots[kind]
-  if (!found) throw new RangeError(`no lot of ${kind}`)
-  return found
-}
+const byKind = (lots: Readonly<Record<FilePaymentKind, Lotting>>) => (kind: FilePaymentKind) => lots[kind]
 
 /** A TED says the kind of account it goes to. */
 const A_WITH_ACCOUNT_KIND = over(SEGMENT_A, [225, 226, 'text', 'ted_account'])
