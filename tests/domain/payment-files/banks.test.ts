@@ -140,7 +140,7 @@ const GOLDEN: Record<string, { payments: readonly WrittenPayment[]; file: readon
       `${LOT('033', '0001', '2011010')}${SANTANDER}${ADDRESS}${_(18)}`,
       O('033', '0001'),
       LOT_END('033', '0001', '000003', '8990'),
-      `${LOT('033', '0002', '2216010')}${SANTANDER}${ADDRESS}${_(18)}`,
+      `${LOT('033', '0002', '2216030')}${SANTANDER}${ADDRESS}${_(18)}`,
       N('033', '0002', '000561'),
       TAX_END('033', '0002'),
       `${LOT('033', '0003', '2031030')}${SANTANDER}${ADDRESS}${_(18)}`,

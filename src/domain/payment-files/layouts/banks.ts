@@ -83,7 +83,7 @@ const SANTANDER = febraban({
     TRANSFER: { service: SUPPLIERS, version: '031' },
     SLIP: { service: SUPPLIERS, version: '030' },
     COLLECTION: { service: SUPPLIERS, version: '010' },
-    DARF: { service: GUIDES, version: '010' },
+    DARF: { service: GUIDES, version: '030' },
   }),
 })
 
