@@ -68,6 +68,13 @@ const returned = (text: string, codes: (line: string) => string) =>
     )
     .join('\r\n')
 
+/** The bill of a DARF without a bar code. */
+async function darf(d: Desk, amount_cents = 50_000): Promise<string> {
+  const facts = { revenue_code: '0561', assessment_date: '2026-02-28', create_bill: true }
+  const tax = { competence_date: '2026-02-01', kind: 'DARF' as const, amount_cents, due_date: '2026-03-20', ...facts }
+  return ((await d.me.call(taxes.create, { params: d.b.c, body: tax })).data as { bill_id: string }).bill_id
+}
+
 let free = 0
 const slip = (d: Desk, amount_cents = 20_000) => {
   free += 1
@@ -110,14 +117,8 @@ describe('at Bradesco', () => {
     agreement = await agree(d, '237')
   })
 
-  test('what its file does not carry is refused before there is a file, and Pix goes alone', async () => {
-    const facts = { revenue_code: '0561', assessment_date: '2026-02-28', create_bill: true }
-    const tax = { competence_date: '2026-02-01', kind: 'DARF' as const, amount_cents: 50_000, due_date: '2026-03-20', ...facts }
-    const { bill_id } = (await d.me.call(taxes.create, { params: d.b.c, body: tax })).data as { bill_id: string }
+  test('Pix goes alone', async () => {
     const [pix, boleto] = [await d.b.bill({ contact_id: d.payees.key }), await slip(d)]
-    expect(await reasonsOf(d, agreement, [bill_id])).toEqual({
-      [bill_id]: 'do Bradesco não escrevemos DARF sem código de barras: emita a guia e ponha a linha digitável na conta',
-    })
     expect(await reasonsOf(d, agreement, [boleto.id, pix.id])).toEqual({
       [boleto.id]: expect.stringMatching(/^o Bradesco quer Pix num arquivo só dele, e esta remessa é de Pix/),
     })
@@ -195,7 +196,7 @@ describe('at Bradesco', () => {
   })
 })
 
-test('at Caixa a return names a payment by the six digits that its file had', async () => {
+test('at Caixa guides and DARFs are refused before there is a file, and a return names a payment by the six digits that its file had', async () => {
   const d = await desk('104')
   const agreement = await agree(d, '104', { approved: true })
   const bills = [await slip(d), await d.b.bill({ contact_id: d.payees.account, amount_cents: 70_000 })]
@@ -203,6 +204,10 @@ test('at Caixa a return names a payment by the six digits that its file had', as
   const conta = await d.b.bill({ amount_cents: 100, payment_details: { boleto: { digitable_line: lineOfBarcode(guide) } } })
   expect(await reasonsOf(d, agreement, [conta.id])).toEqual({
     [conta.id]: 'da Caixa não escrevemos guia nem concessionária por arquivo: pague no site do banco',
+  })
+  const tax = await darf(d)
+  expect(await reasonsOf(d, agreement, [tax])).toEqual({
+    [tax]: 'da Caixa não escrevemos DARF sem código de barras: pague no site do banco',
   })
   const { file, text } = await written(
     d,
@@ -218,6 +223,25 @@ test('at Caixa a return names a payment by the six digits that its file had', as
     ),
   ).toMatchObject({ told: '2 pagamentos feitos', warnings: [] })
   expect((await paymentsOf(d, file.id)).map(each => each.status)).toEqual(['PAID', 'PAID'])
+})
+
+test('at Sicredi one file pays a DARF, a key and an account, and its return settles each', async () => {
+  const d = await desk('748')
+  const agreement = await agree(d, '748', { approved: true })
+  const bills = [
+    await darf(d),
+    (await d.b.bill({ contact_id: d.payees.key, amount_cents: 10_000 })).id,
+    (await d.b.bill({ contact_id: d.payees.account, amount_cents: 70_000 })).id,
+  ]
+  const { file, text } = await written(d, agreement, bills)
+  expect(text.split('\r\n').flatMap(line => (line[7] === '1' ? [line.slice(8, 16)] : []))).toEqual(['C2216012', 'C2041045', 'C2045045'])
+  const codes = (line: string) => (line[13] === 'N' ? '01' : '00')
+  expect(await read(d, returned(text, codes))).toMatchObject({ told: '2 pagamentos feitos, 1 recusado', warnings: [] })
+  expect((await paymentsOf(d, file.id)).map(each => [each.kind, each.status]).sort()).toEqual([
+    ['DARF', 'REFUSED'],
+    ['PIX', 'PAID'],
+    ['TRANSFER', 'PAID'],
+  ])
 })
 
 test('at Banco do Brasil the file itself says that it is a test, until the bank has approved it', async () => {

@@ -182,7 +182,7 @@ export function notCarried(bank_code: string, kind: FilePaymentKind): string | u
     case 'COLLECTION':
       return `${of} não escrevemos guia nem concessionária por arquivo: pague no site do banco`
     case 'DARF':
-      return `${of} não escrevemos DARF sem código de barras: ${records.COLLECTION ? 'emita a guia e ponha a linha digitável na conta' : 'pague no site do banco'}`
+      return `${of} não escrevemos DARF sem código de barras: pague no site do banco`
     case 'SLIP':
       return `${of} não escrevemos boleto por arquivo: pague no site do banco`
   }

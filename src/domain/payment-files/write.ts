@@ -74,7 +74,17 @@ function valuesOf(payment: WrittenPayment, today: Day, bankCode: string): Values
   if (payment.kind === 'PIX') {
     const key = readPixKey(payment.target)
     if (!key) throw new RangeError('a payment by Pix without a key')
-    return { ...common, key_kind: KEY_KINDS[key.type], pix_key: key.key }
+    const isDocument = key.type === 'CPF' || key.type === 'CNPJ'
+    const holder_document = isDocument ? key.key : payment.payee_document
+    return {
+      ...common,
+      key_kind: KEY_KINDS[key.type],
+      pix_key: key.key,
+      // Of a bank that takes a document's key where the holder's document stands, and nowhere else.
+      holder_document,
+      holder_kind: kindOf(holder_document),
+      key_beside_document: isDocument ? '' : key.key,
+    }
   }
   if (payment.kind === 'TRANSFER') {
     const [payee_bank = '', branch = '', account = ''] = payment.target.split(':')
@@ -122,6 +132,8 @@ export function paymentFileText({ agreement, company, day, time, sequence, isTes
     company_kind: kindOf(company.document_number),
     company_document: company.document_number,
     company_name: company.name,
+    // N003 counts the other way round than the kinds of inscription elsewhere.
+    taxpayer_kind: kindOf(company.document_number) === '2' ? '1' : '2',
     bank_name: bank.bank_name,
     pix_mark: payments.some(({ kind }) => kind === 'PIX') ? 'PIX' : '',
     day,
@@ -147,7 +159,7 @@ export function paymentFileText({ agreement, company, day, time, sequence, isTes
     }
     const total_cents = those.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
     const ended = { lot, lot_records: lines.length - first + 1, total_cents }
-    if (kind !== 'DARF' || !bank.taxTrailer) write(bank.lotTrailer, ended)
+    if (kind !== 'DARF') write(bank.lotTrailer, ended)
     else {
       const principal_cents = those.reduce(
         (sum, { target, amount_cents, pay_on }) => sum + darfPayment(target, amount_cents, pay_on).principal_cents,

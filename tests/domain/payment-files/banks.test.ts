@@ -12,6 +12,7 @@ import {
   payingAgreementProblem,
   payingBank,
 } from '#domain/payment-files/agreement.ts'
+import { darfTarget } from '#domain/payment-files/darf.ts'
 import { layoutOf } from '#domain/payment-files/layouts/banks.ts'
 import { codesText, meaningOfCodes } from '#domain/payment-files/occurrences.ts'
 import { ourNumber, planFilePayment } from '#domain/payment-files/plan.ts'
@@ -49,6 +50,22 @@ const GUIDE: WrittenPayment = {
   payee_document: '',
   target: '83860000000899001620000000000000000020260311',
 }
+/** Twenty days late on 2026-03-12, in the month after: a fine of 6.6 %, interest of 1 %. */
+const DARF: WrittenPayment = {
+  ...JOSE,
+  kind: 'DARF',
+  our_number: 'RZ0000000005',
+  amount_cents: 107_600,
+  payee_name: 'Receita Federal',
+  payee_document: '',
+  target: darfTarget({
+    revenue_code: '0561',
+    assessment_date: '2026-02-28',
+    reference_number: '4567',
+    due_date: '2026-02-20',
+    principal_cents: 100_000,
+  }),
+}
 /** Of Banco do Brasil, due on 2026-03-20. */
 const BARCODE = '00191139100000336051090001015271248021246000'
 const OF_BB = { ...SLIP, target: BARCODE }
@@ -71,6 +88,15 @@ const A = (bank: string, lot: string, number: string, tail: string, middle = `${
 const OURS = `RZ0000000001${_(8)}`
 const B = (bank: string, lot: string, rest = `12032026000000000033605${o(60)}${_(15)}0000000${_(8)}`, cep = o(8)) =>
   `${bank}${lot}300002B${_(3)}100052998224725${_(30)}00000${_(50)}${cep}${_(2)}${rest}`
+/** Of a Pix by key: it names no bank nor account. */
+const A_PIX = (bank: string, lot: string, digit: string, tail: string) =>
+  `${bank}${lot}300001A00000900000000 000000000000${digit} JOSE ANTONIO${_(18)}RZ0000000003${_(8)}12032026BRL${o(15)}000000000033605${_(20)}${o(23)}${tail}`
+const B_PIX = (bank: string, lot: string, tail: string) =>
+  `${bank}${lot}300002B02 100052998224725${_(95)}jose@padaria.com.br${_(80)}${tail}`
+const N = (bank: string, lot: string, revenue = '0561  ') =>
+  `${bank}${lot}300001N000RZ0000000005${_(8)}${_(20)}${COMPANY_NAME}12032026000000000107600${revenue}01200181830001801628022026` +
+  `0000000000000456700000000010000000000000000660000000000000100020022026${_(18)}${_(10)}`
+const TAX_END = (bank: string, lot: string) => `${bank}${lot}5${_(9)}000003000000000000107600${_(199)}`
 const LOT_END = (bank: string, lot: string, records: string, cents: string) =>
   `${bank}${lot}5${_(9)}${records}${cents.padStart(18, '0')}${o(24)}${_(175)}`
 const END = (bank: string, lots: string, records: string) => `${bank}99999${_(9)}${lots}${records}000000${_(205)}`
@@ -87,43 +113,49 @@ const SICOOB = `000000000000000012340303920000001234564 ${COMPANY_NAME}`
 /** Each as the sources of its bank draw it; what bears out what stands in PARTIES.md. */
 const GOLDEN: Record<string, { payments: readonly WrittenPayment[]; file: readonly string[] }> = {
   '001': {
-    payments: [TED, OF_BB, GUIDE],
+    payments: [TED, OF_BB, GUIDE, DARF],
     file: [
       `${HEAD('001')}${BB}BANCO DO BRASIL${_(15)}${WRITTEN}05000000${_(54)}000${_(12)}`,
       `${LOT('001', '0001', '2011031')}${BB}${ADDRESS}${_(18)}`,
       O('001', '0001'),
       LOT_END('001', '0001', '000003', '8990'),
-      `${LOT('001', '0002', '2030031')}${BB}${ADDRESS}${_(18)}`,
-      J('001', '0002', 'RZ0000000002'),
-      J_52('001', '0002', '00'),
-      LOT_END('001', '0002', '000004', '33605'),
-      `${LOT('001', '0003', '2041031')}${BB}${ADDRESS}${_(18)}`,
-      A('001', '0003', OURS, `${_(2)}00010${_(5)}0${_(10)}`),
-      `0010003300002B${_(3)}100052998224725${_(208)}`,
+      `${LOT('001', '0002', '2216031')}${BB}${ADDRESS}${_(18)}`,
+      N('001', '0002'),
+      LOT_END('001', '0002', '000003', '107600'),
+      `${LOT('001', '0003', '2030031')}${BB}${ADDRESS}${_(18)}`,
+      J('001', '0003', 'RZ0000000002'),
+      J_52('001', '0003', '00'),
       LOT_END('001', '0003', '000004', '33605'),
-      END('001', '000003', '000013'),
+      `${LOT('001', '0004', '2041031')}${BB}${ADDRESS}${_(18)}`,
+      A('001', '0004', OURS, `${_(2)}00010${_(5)}0${_(10)}`),
+      `0010004300002B${_(3)}100052998224725${_(208)}`,
+      LOT_END('001', '0004', '000004', '33605'),
+      END('001', '000004', '000016'),
     ],
   },
   '033': {
-    payments: [TED, PIX, OF_BB, GUIDE],
+    payments: [TED, PIX, OF_BB, GUIDE, DARF],
     file: [
       `${HEAD('033')}${SANTANDER}BANCO SANTANDER${_(15)}${WRITTEN}06000000${_(69)}`,
       `${LOT('033', '0001', '2011010')}${SANTANDER}${ADDRESS}${_(18)}`,
       O('033', '0001'),
       LOT_END('033', '0001', '000003', '8990'),
-      `${LOT('033', '0002', '2031030')}${SANTANDER}${ADDRESS}${_(18)}`,
-      J('033', '0002', 'RZ0000000002', '00'),
-      J_52('033', '0002', '00'),
-      LOT_END('033', '0002', '000004', '33605'),
-      `${LOT('033', '0003', '2041031')}${SANTANDER}${ADDRESS}${_(18)}`,
-      A('033', '0003', OURS, `${_(2)}00010CC${_(3)}0${_(10)}`),
-      B('033', '0003', `12032026000000000033605${o(60)}0000${_(11)}00000${_(10)}`),
+      `${LOT('033', '0002', '2216030')}${SANTANDER}${ADDRESS}${_(18)}`,
+      N('033', '0002', '000561'),
+      TAX_END('033', '0002'),
+      `${LOT('033', '0003', '2031030')}${SANTANDER}${ADDRESS}${_(18)}`,
+      J('033', '0003', 'RZ0000000002', '00'),
+      J_52('033', '0003', '00'),
       LOT_END('033', '0003', '000004', '33605'),
-      `${LOT('033', '0004', '2045031')}${SANTANDER}${ADDRESS}${_(18)}`,
-      `0330004300001A00000900000000 000000000000  JOSE ANTONIO${_(18)}RZ0000000003${_(8)}12032026BRL${o(15)}000000000033605${_(20)}${o(23)}${_(40)}01${_(10)}0${_(10)}`,
-      `0330004300002B02 100052998224725${_(95)}jose@padaria.com.br${_(80)}${_(6)}${o(8)}`,
+      `${LOT('033', '0004', '2041031')}${SANTANDER}${ADDRESS}${_(18)}`,
+      A('033', '0004', OURS, `${_(2)}00010CC${_(3)}0${_(10)}`),
+      B('033', '0004', `12032026000000000033605${o(60)}0000${_(11)}00000${_(10)}`),
       LOT_END('033', '0004', '000004', '33605'),
-      END('033', '000004', '000017'),
+      `${LOT('033', '0005', '2045031')}${SANTANDER}${ADDRESS}${_(18)}`,
+      A_PIX('033', '0005', ' ', `${_(40)}01${_(10)}0${_(10)}`),
+      B_PIX('033', '0005', `${_(6)}${o(8)}`),
+      LOT_END('033', '0005', '000004', '33605'),
+      END('033', '000005', '000020'),
     ],
   },
   '104': {
@@ -142,50 +174,74 @@ const GOLDEN: Record<string, { payments: readonly WrittenPayment[]; file: readon
     ],
   },
   '237': {
-    payments: [TED, OF_BB, GUIDE],
+    payments: [TED, OF_BB, GUIDE, DARF],
     file: [
       `${HEAD('237')}${BRADESCO}BRADESCO${_(22)}${WRITTEN}08901600${_(69)}`,
       `${LOT('237', '0001', '2211012')}${BRADESCO}${ADDRESS}01${_(16)}`,
       O('237', '0001'),
       LOT_END('237', '0001', '000003', '8990'),
-      `${LOT('237', '0002', '2031040')}${BRADESCO}${ADDRESS}${_(18)}`,
-      J('237', '0002', 'RZ0000000002'),
-      J_52('237', '0002', '00'),
-      LOT_END('237', '0002', '000004', '33605'),
-      `${LOT('237', '0003', '2041045')}${BRADESCO}${ADDRESS}01${_(16)}`,
-      A('237', '0003', OURS, `${_(2)}00010CC${_(3)}0${_(10)}`),
-      B('237', '0003'),
+      `${LOT('237', '0002', '2216012')}${BRADESCO}${ADDRESS}01${_(16)}`,
+      N('237', '0002'),
+      TAX_END('237', '0002'),
+      `${LOT('237', '0003', '2031040')}${BRADESCO}${ADDRESS}${_(18)}`,
+      J('237', '0003', 'RZ0000000002'),
+      J_52('237', '0003', '00'),
       LOT_END('237', '0003', '000004', '33605'),
-      END('237', '000003', '000013'),
+      `${LOT('237', '0004', '2041045')}${BRADESCO}${ADDRESS}01${_(16)}`,
+      A('237', '0004', OURS, `${_(2)}00010CC${_(3)}0${_(10)}`),
+      B('237', '0004'),
+      LOT_END('237', '0004', '000004', '33605'),
+      END('237', '000004', '000016'),
     ],
   },
   '748': {
-    payments: [OF_BB],
+    payments: [TED, PIX, OF_BB, GUIDE, DARF],
     file: [
       `${HEAD('748')}${SICREDI}SICREDI${_(23)}${WRITTEN}08201600${_(69)}`,
-      `${LOT('748', '0001', '0331042')}${SICREDI}${ADDRESS}${_(18)}`,
-      J('748', '0001', 'RZ0000000002'),
-      J_52('748', '0001', '01'),
-      LOT_END('748', '0001', '000004', '33605'),
-      END('748', '000001', '000006'),
+      `${LOT('748', '0001', '2211012')}${SICREDI}${ADDRESS}${_(18)}`,
+      O('748', '0001'),
+      LOT_END('748', '0001', '000003', '8990'),
+      `${LOT('748', '0002', '2216012')}${SICREDI}${ADDRESS}${_(18)}`,
+      N('748', '0002'),
+      LOT_END('748', '0002', '000003', '107600'),
+      `${LOT('748', '0003', '0331042')}${SICREDI}${ADDRESS}${_(18)}`,
+      J('748', '0003', 'RZ0000000002'),
+      J_52('748', '0003', '01'),
+      LOT_END('748', '0003', '000004', '33605'),
+      `${LOT('748', '0004', '2041045')}${SICREDI}${ADDRESS}${_(18)}`,
+      A('748', '0004', OURS, `${_(2)}00010${_(5)}0${_(10)}`),
+      B('748', '0004', `12032026000000000033605${o(60)}${_(15)}0${_(14)}`),
+      LOT_END('748', '0004', '000004', '33605'),
+      `${LOT('748', '0005', '2045045')}${SICREDI}${ADDRESS}${_(18)}`,
+      A_PIX('748', '0005', '0', `${_(52)}0${_(10)}`),
+      B_PIX('748', '0005', _(14)),
+      LOT_END('748', '0005', '000004', '33605'),
+      END('748', '000005', '000020'),
     ],
   },
   '756': {
-    payments: [TED, OF_BB, GUIDE],
+    payments: [TED, PIX, OF_BB, GUIDE, DARF],
     file: [
       `${HEAD('756')}${SICOOB}SICOOB${_(24)}${WRITTEN}08701600${_(69)}`,
       `${LOT('756', '0001', '2211012')}${SICOOB}${ADDRESS}01${_(16)}`,
       O('756', '0001'),
       LOT_END('756', '0001', '000003', '8990'),
-      `${LOT('756', '0002', '0331040')}${SICOOB}${ADDRESS}${_(18)}`,
-      J('756', '0002', 'RZ0000000002'),
-      J_52('756', '0002', '01'),
-      LOT_END('756', '0002', '000004', '33605'),
-      `${LOT('756', '0003', '2041045')}${SICOOB}${ADDRESS}01${_(16)}`,
-      A('756', '0003', OURS, `0100010${_(5)}0${_(10)}`),
-      B('756', '0003'),
+      `${LOT('756', '0002', '2216012')}${SICOOB}${ADDRESS}01${_(16)}`,
+      N('756', '0002'),
+      TAX_END('756', '0002'),
+      `${LOT('756', '0003', '0331040')}${SICOOB}${ADDRESS}${_(18)}`,
+      J('756', '0003', 'RZ0000000002'),
+      J_52('756', '0003', '01'),
       LOT_END('756', '0003', '000004', '33605'),
-      END('756', '000003', '000013'),
+      `${LOT('756', '0004', '2041045')}${SICOOB}${ADDRESS}01${_(16)}`,
+      A('756', '0004', OURS, `0100010${_(5)}0${_(10)}`),
+      B('756', '0004'),
+      LOT_END('756', '0004', '000004', '33605'),
+      `${LOT('756', '0005', '2045045')}${SICOOB}${ADDRESS}01${_(16)}`,
+      A_PIX('756', '0005', ' ', `${_(38)}01${_(2)}00000${_(5)}0${_(10)}`),
+      B_PIX('756', '0005', o(14)),
+      LOT_END('756', '0005', '000004', '33605'),
+      END('756', '000005', '000020'),
     ],
   },
 }
@@ -205,20 +261,28 @@ const anyPayments = (bank: string): fc.Arbitrary<WrittenPayment[]> => {
     payee_document: fc.constantFrom('52998224725', COMPANY.document_number),
     own: fc.boolean(),
   })
-  const targetOf = (kind: FilePaymentKind, own: boolean): string =>
-    kind === 'PIX'
-      ? '+5511987654321'
-      : kind === 'TRANSFER'
-        ? `${own ? bank : '260'}:1234-5:38196-X`
-        : kind === 'SLIP'
-          ? slip(own ? bank : '341')
-          : GUIDE.target
+  const targetOf = (kind: FilePaymentKind, own: boolean, principal_cents: number): string =>
+    kind === 'DARF'
+      ? darfTarget({
+          revenue_code: '0561',
+          assessment_date: '2026-11-30',
+          reference_number: null,
+          due_date: '2026-12-31',
+          principal_cents,
+        })
+      : kind === 'PIX'
+        ? '+5511987654321'
+        : kind === 'TRANSFER'
+          ? `${own ? bank : '260'}:1234-5:38196-X`
+          : kind === 'SLIP'
+            ? slip(own ? bank : '341')
+            : GUIDE.target
   return fc.array(one, { minLength: 1, maxLength: 12 }).map(all =>
     all.map(({ own, ...each }, at) => ({
       ...each,
       our_number: ourNumber(at + 1),
-      payee_document: each.kind === 'COLLECTION' ? '' : each.payee_document,
-      target: targetOf(each.kind, own),
+      payee_document: each.kind === 'COLLECTION' || each.kind === 'DARF' ? '' : each.payee_document,
+      target: targetOf(each.kind, own, each.amount_cents),
     })),
   )
 }
@@ -290,23 +354,22 @@ describe('what a bank carries', () => {
       PAYING_BANK_CODES.map(bank => [bank, FILE_PAYMENT_KINDS.filter(kind => notCarried(bank, kind) === undefined).join(' ')]),
     )
     expect(carried).toEqual({
-      '001': 'TRANSFER SLIP COLLECTION',
-      '033': 'PIX TRANSFER SLIP COLLECTION',
+      '001': 'TRANSFER SLIP COLLECTION DARF',
+      '033': 'PIX TRANSFER SLIP COLLECTION DARF',
       '104': 'TRANSFER SLIP',
-      '237': 'PIX TRANSFER SLIP COLLECTION',
+      '237': 'PIX TRANSFER SLIP COLLECTION DARF',
       '341': 'PIX TRANSFER SLIP COLLECTION DARF',
-      '748': 'SLIP',
-      '756': 'TRANSFER SLIP COLLECTION',
+      '748': 'PIX TRANSFER SLIP COLLECTION DARF',
+      '756': 'PIX TRANSFER SLIP COLLECTION DARF',
     })
-    expect([notCarried('001', 'PIX'), notCarried('748', 'PIX'), notCarried('748', 'TRANSFER')]).toEqual([
+    expect([notCarried('001', 'PIX'), notCarried('077', 'PIX'), notCarried('077', 'TRANSFER')]).toEqual([
       'do Banco do Brasil não escrevemos Pix por arquivo: use um boleto, ou os dados bancários de quem recebe',
-      'do Sicredi não escrevemos Pix por arquivo: use um boleto',
-      'do Sicredi não escrevemos transferência por arquivo: use um boleto',
+      'do 077 não escrevemos Pix por arquivo: use um boleto',
+      'do 077 não escrevemos transferência por arquivo: use um boleto',
     ])
-    expect([notCarried('104', 'COLLECTION'), notCarried('104', 'DARF'), notCarried('237', 'DARF'), notCarried('077', 'SLIP')]).toEqual([
+    expect([notCarried('104', 'COLLECTION'), notCarried('104', 'DARF'), notCarried('077', 'SLIP')]).toEqual([
       'da Caixa não escrevemos guia nem concessionária por arquivo: pague no site do banco',
       'da Caixa não escrevemos DARF sem código de barras: pague no site do banco',
-      'do Bradesco não escrevemos DARF sem código de barras: emita a guia e ponha a linha digitável na conta',
       'do 077 não escrevemos boleto por arquivo: pague no site do banco',
     ])
   })
@@ -326,9 +389,9 @@ describe('what a bank carries', () => {
       payee_document: '52998224725',
     }
     const from = { bank_account_id: 'a', today: '2026-03-11', pay_on: undefined }
-    expect(planFilePayment(bill, { ...from, bank_code: '756' })).toMatch(/^do Sicoob não escrevemos Pix/)
+    expect(planFilePayment(bill, { ...from, bank_code: '001' })).toMatch(/^do Banco do Brasil não escrevemos Pix/)
     expect(planFilePayment(bill, { ...from, bank_code: '237' })).toMatchObject({ kind: 'PIX' })
-    expect(() => text('756', [PIX])).toThrow('no lot of PIX')
+    expect(() => text('104', [PIX])).toThrow('bank 104 carries no PIX')
   })
 
   it('is Pix alone, or all but Pix, in a file of Bradesco, which says which', () => {
@@ -346,6 +409,19 @@ describe('what a bank carries', () => {
       `2370001300001A00000900000000 000000000000  JOSE ANTONIO${_(18)}RZ0000000003${_(8)}12032026BRL${o(15)}000000000033605${_(20)}${o(23)}${_(52)}0${_(10)}`,
     )
     expect(file[3]).toBe(`2370001300002B02 100052998224725${_(95)}jose@padaria.com.br${_(80)}${o(14)}`)
+  })
+
+  it('names a document that is a key where Sicredi wants it, and beside the holder at Sicoob', () => {
+    const key = { ...PIX, target: '20018183000180' }
+    const [, , , sicredi] = lines(text('748', [key]))
+    expect([sicredi?.slice(14, 32), sicredi?.slice(127, 226).trim()]).toEqual(['03 220018183000180', ''])
+    const [, , , sicoob] = lines(text('756', [key]))
+    expect([sicoob?.slice(14, 32), sicoob?.slice(127, 226).trim()]).toEqual(['03 100052998224725', '20018183000180'])
+  })
+
+  it('counts a person as the second kind of taxpayer, though as the first elsewhere', () => {
+    const person = lines(text('237', [DARF], { company: { name: 'José', document_number: '52998224725' } }))
+    expect([person[0]?.slice(17, 32), person[2]?.slice(116, 134)]).toEqual(['100052998224725', '020005299822472516'])
   })
 
   it('names no chamber nor purpose at the own bank', () => {

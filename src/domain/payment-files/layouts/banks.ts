@@ -4,6 +4,7 @@ import {
   febraban,
   HEADER,
   LOT,
+  LOT_TRAILER,
   over,
   PLACES_A,
   PLACES_J,
@@ -12,6 +13,7 @@ import {
   SEGMENT_B_PIX,
   SEGMENT_J,
   SEGMENT_J_52,
+  SEGMENT_N_DARF,
   SEGMENT_O,
   UNKNOWN_BANK,
 } from './febraban.ts'
@@ -22,12 +24,7 @@ const SUPPLIERS = '20'
 const GUIDES = '22'
 const SLIPS = '03'
 
-type Lottings = Readonly<Partial<Record<FilePaymentKind, Lotting>>>
-const byKind = (lots: Lottings) => (kind: FilePaymentKind) => {
-  const found = lots[kind]
-  if (!found) throw new RangeError(`no lot of ${kind}`)
-  return found
-}
+const byKind = (lots: Readonly<Record<FilePaymentKind, Lotting>>) => (kind: FilePaymentKind) => lots[kind]
 
 /** A TED says the kind of account it goes to. */
 const A_WITH_ACCOUNT_KIND = over(SEGMENT_A, [225, 226, 'text', 'ted_account'])
@@ -62,8 +59,10 @@ const BANCO_DO_BRASIL = febraban({
     TRANSFER: [SEGMENT_A, over(SEGMENT_B, [63, 67, 'blank'], [118, 125, 'blank'], [128, 210, 'blank'], [226, 232, 'blank'])],
     SLIP: [SEGMENT_J, SEGMENT_J_52],
     COLLECTION: [SEGMENT_O],
+    DARF: [SEGMENT_N_DARF],
   },
-  lotting: () => ({ service: SUPPLIERS, version: '031' }),
+  taxTrailer: LOT_TRAILER,
+  lotting: kind => ({ service: kind === 'DARF' ? GUIDES : SUPPLIERS, version: '031' }),
   agreed: (_, isTest) => ({ test_mark: isTest ? 'TS' : '' }),
 })
 
@@ -76,12 +75,15 @@ const SANTANDER = febraban({
     TRANSFER: [A_WITH_ACCOUNT_KIND, over(SEGMENT_B, [211, 214, 'zeros'], [215, 225, 'blank'], [226, 230, 'zeros'], [231, 240, 'blank'])],
     SLIP: [over(SEGMENT_J, [223, 224, 'zeros']), SEGMENT_J_52],
     COLLECTION: [SEGMENT_O],
+    // Its manual draws the revenue code as a number.
+    DARF: [over(SEGMENT_N_DARF, [111, 116, 'num', 'revenue_code'])],
   },
   lotting: byKind({
     PIX: { service: SUPPLIERS, version: '031' },
     TRANSFER: { service: SUPPLIERS, version: '031' },
     SLIP: { service: SUPPLIERS, version: '030' },
     COLLECTION: { service: SUPPLIERS, version: '010' },
+    DARF: { service: GUIDES, version: '030' },
   }),
 })
 
@@ -153,21 +155,45 @@ const BRADESCO = febraban({
     TRANSFER: [A_WITH_ACCOUNT_KIND, SEGMENT_B],
     SLIP: [SEGMENT_J, SEGMENT_J_52],
     COLLECTION: [SEGMENT_O],
+    DARF: [SEGMENT_N_DARF],
   },
   lotting: byKind({
     PIX: { service: SUPPLIERS, version: '045', indicator: '01' },
     TRANSFER: { service: SUPPLIERS, version: '045', indicator: '01' },
     SLIP: { service: SUPPLIERS, version: '040' },
     COLLECTION: { service: GUIDES, version: '012', indicator: '01' },
+    DARF: { service: GUIDES, version: '012', indicator: '01' },
   }),
 })
 
+/** A Pix by key at Sicredi: a CPF or CNPJ that is the key stands as the holder's document, and the place of the key is blank (its note G024). */
+const SICREDI_B_PIX = over(
+  SEGMENT_B_PIX,
+  [18, 18, 'as', 'holder_kind'],
+  [19, 32, 'num', 'holder_document'],
+  [128, 226, 'raw', 'key_beside_document'],
+  [227, 240, 'blank'],
+)
+/** Of versions its sources differ: that of the file and of slips is what files of others had, those of other lots what most of its writers put. */
 const SICREDI = febraban({
   bank_name: 'SICREDI',
   file_version: '082',
   density: '01600',
-  records: { SLIP: [SEGMENT_J, J_52_ENTRY] },
-  lotting: () => ({ service: SLIPS, version: '042' }),
+  records: {
+    PIX: [over(A_PIX, [42, 42, 'is', '0']), SICREDI_B_PIX],
+    TRANSFER: [SEGMENT_A, over(SEGMENT_B, [227, 232, 'blank'])],
+    SLIP: [SEGMENT_J, J_52_ENTRY],
+    COLLECTION: [SEGMENT_O],
+    DARF: [SEGMENT_N_DARF],
+  },
+  taxTrailer: LOT_TRAILER,
+  lotting: byKind({
+    PIX: { service: SUPPLIERS, version: '045' },
+    TRANSFER: { service: SUPPLIERS, version: '045' },
+    SLIP: { service: SLIPS, version: '042' },
+    COLLECTION: { service: GUIDES, version: '012' },
+    DARF: { service: GUIDES, version: '012' },
+  }),
 })
 
 const SICOOB = febraban({
@@ -177,14 +203,19 @@ const SICOOB = febraban({
   header: over(HEADER, [33, 52, 'num', 'code']),
   lot: over(LOT, [33, 52, 'num', 'code']),
   records: {
+    // The kind of account that receives is asked for even by key (G031).
+    PIX: [over(A_PIX, [178, 215, 'blank'], [216, 217, 'is', '01'], [220, 224, 'zeros']), SEGMENT_B_PIX],
     TRANSFER: [over(SEGMENT_A, [218, 219, 'is', '01'], [220, 224, 'is', '00010']), SEGMENT_B],
     SLIP: [SEGMENT_J, J_52_ENTRY],
     COLLECTION: [SEGMENT_O],
+    DARF: [SEGMENT_N_DARF],
   },
   lotting: byKind({
+    PIX: { service: SUPPLIERS, version: '045', indicator: '01' },
     TRANSFER: { service: SUPPLIERS, version: '045', indicator: '01' },
     SLIP: { service: SLIPS, version: '040' },
     COLLECTION: { service: GUIDES, version: '012', indicator: '01' },
+    DARF: { service: GUIDES, version: '012', indicator: '01' },
   }),
 })
 

@@ -1,5 +1,5 @@
-// Payments in CNAB 240 as FEBRABAN draws them: header, lots, segments A and B of transfers and Pix, J and J-52 of slips, O of guides. Each bank says
-// only where it differs.
+// Payments in CNAB 240 as FEBRABAN draws them: header, lots, segments A and B of transfers and Pix, J and J-52 of slips, O of guides,
+// N of a DARF without a bar code. Each bank says only where it differs.
 import type { Row, Values } from '../../collection/fixed.ts'
 import type { PayingAgreement } from '../agreement.ts'
 import type { BankLayout, Places, Rows, Segment } from './layout.ts'
@@ -177,6 +177,32 @@ export const SEGMENT_O: Rows = [
   OCCURRENCES,
 ]
 
+/**
+ * A DARF without a bar code: segment N with what N2 adds from 111 on. The kind of taxpayer (N003) is 1 for a CNPJ and 2 for a CPF, the other way
+ * round than everywhere else in the file.
+ */
+export const SEGMENT_N_DARF: Rows = [
+  ...detail('N'),
+  INCLUDED,
+  [18, 37, 'text', 'our_number'],
+  [38, 57, 'blank'],
+  [58, 87, 'text', 'company_name'],
+  [88, 95, 'day8', 'pay_on'],
+  [96, 110, 'num', 'amount_cents'],
+  [111, 116, 'text', 'revenue_code'],
+  [117, 118, 'num', 'taxpayer_kind'],
+  [119, 132, 'num', 'company_document'],
+  [133, 134, 'is', '16'],
+  [135, 142, 'day8', 'assessment_date'],
+  [143, 159, 'num', 'reference_number'],
+  [160, 174, 'num', 'principal_cents'],
+  [175, 189, 'num', 'fine_cents'],
+  [190, 204, 'num', 'interest_cents'],
+  [205, 212, 'day8', 'due'],
+  [213, 230, 'blank'],
+  OCCURRENCES,
+]
+
 export const LOT_TRAILER: Rows = [
   [1, 3, 'num', 'bank_code'],
   [4, 7, 'num', 'lot'],
@@ -187,6 +213,8 @@ export const LOT_TRAILER: Rows = [
   [42, 65, 'zeros'],
   [66, 240, 'blank'],
 ]
+/** Of a lot of taxes: it counts no currency and names no notice of debit. */
+const LOT_TRAILER_TAXES = over(LOT_TRAILER, [42, 240, 'blank'])
 export const TRAILER: Rows = [
   [1, 3, 'num', 'bank_code'],
   [4, 8, 'is', '99999'],
@@ -220,7 +248,7 @@ const WITH_BARCODE = '11'
 
 interface Own
   extends Pick<BankLayout, 'bank_name' | 'records' | 'lotting'>,
-    Partial<Pick<BankLayout, 'header' | 'lot' | 'number' | 'places'>> {
+    Partial<Pick<BankLayout, 'header' | 'lot' | 'taxTrailer' | 'number' | 'places'>> {
   readonly file_version: string
   readonly density: string
   agreed?(agreement: PayingAgreement, isTest: boolean): Values
@@ -231,6 +259,7 @@ export const febraban = ({ file_version, density, agreed, ...own }: Own): BankLa
   header: HEADER,
   lot: LOT,
   lotTrailer: LOT_TRAILER,
+  taxTrailer: LOT_TRAILER_TAXES,
   trailer: TRAILER,
   places: PLACES,
   digitAt: 71,

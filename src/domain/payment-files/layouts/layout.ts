@@ -27,8 +27,8 @@ export interface BankLayout {
   readonly lot: Rows
   readonly lotTrailer: Rows
   readonly trailer: Rows
-  /** Of a lot of taxes without a bar code, where the bank carries them: the sums apart. */
-  readonly taxTrailer?: Rows
+  /** Of a lot of taxes without a bar code. */
+  readonly taxTrailer: Rows
   /** The records of each kind that the bank is known to carry. */
   readonly records: Readonly<Partial<Record<FilePaymentKind, readonly Rows[]>>>
   lotting(kind: FilePaymentKind, form: string): Lotting
