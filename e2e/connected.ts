@@ -9,7 +9,7 @@ import { DistributionServer } from '#tests/kit/distribution-server.ts'
 import { LoopbackAuthority, serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { type PluggyServer, pluggyServer } from '#tests/kit/pluggy-server.ts'
 import { servedHome } from '#tests/kit/served.ts'
-import { Api, codesTo, expect, type Person } from './fixtures.ts'
+import { Api, openSession, type Person } from './fixtures.ts'
 
 /** National environments as they are named for tests. */
 const NFE_HOST = 'hom1.nfe.fazenda.gov.br'
@@ -69,22 +69,13 @@ const portOf = (url: string): number => Number(new URL(url).port)
 /** Whoever signs up there first: the second product has no demo. */
 export async function signUp(request: APIRequestContext, person: Person): Promise<Api> {
   const device = randomUUID()
-  const headers = { 'x-device-id': device }
-  const asked = await request.post('/v1/register', {
-    headers,
-    data: {
-      name: 'Dona da Papelaria',
-      phone_number: person.phone,
-      email: 'dona@exemplo.com.br',
-      kind: 'SOLO_USER',
-      document_number: person.document,
-      password: person.password,
-    },
+  const tokens = await openSession(request, device, person.phone, '/v1/register', {
+    name: 'Dona da Papelaria',
+    phone_number: person.phone,
+    email: 'dona@exemplo.com.br',
+    kind: 'SOLO_USER',
+    document_number: person.document,
+    password: person.password,
   })
-  expect(asked.ok(), await asked.text()).toBe(true)
-  const { id } = (await asked.json()) as { id: string }
-  const [otp] = await codesTo(request, person.phone)
-  const answered = await request.post(`/v1/verify-otp/${id}`, { headers, data: { otp } })
-  expect(answered.ok(), await answered.text()).toBe(true)
-  return new Api(request, await answered.json(), device, person)
+  return new Api(request, tokens, device, person)
 }

@@ -56,16 +56,18 @@ interface Tokens {
   refreshToken: string
 }
 
-/** Signs in through the calls, as the client would. Other workers sign in the same person meanwhile: each new code is tried until one is ours. */
-async function signIn(request: APIRequestContext, device: string, person: Person): Promise<Tokens> {
+const signIn = (request: APIRequestContext, device: string, { phone, document: document_number, password }: Person) =>
+  openSession(request, device, phone, '/v1/authenticate', { document_number, password })
+
+/**
+ * Signs in or up through the calls, as the client would. Other workers sign in the same person meanwhile: each new code is tried until one is ours.
+ */
+export async function openSession(request: APIRequestContext, device: string, phone: string, path: string, data: object): Promise<Tokens> {
   const headers = { 'x-device-id': device }
-  const asked = await request.post('/v1/authenticate', {
-    headers,
-    data: { document_number: person.document, password: person.password },
-  })
+  const asked = await request.post(path, { headers, data })
   expect(asked.ok(), await asked.text()).toBe(true)
   const { id } = (await asked.json()) as { id: string }
-  for (const otp of (await codesTo(request, person.phone)).slice(0, 4)) {
+  for (const otp of (await codesTo(request, phone)).slice(0, 4)) {
     const answered = await request.post(`/v1/verify-otp/${id}`, { headers, data: { otp } })
     if (answered.ok()) return (await answered.json()) as Tokens
   }

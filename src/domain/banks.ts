@@ -44,3 +44,12 @@ export function bankLetters(routing_number: string, name: string): string {
   const letters = words.length > 1 ? `${words[0]?.charAt(0)}${words[1]?.charAt(0)}` : (words[0] ?? name).slice(0, 2)
   return letters.charAt(0).toUpperCase() + letters.slice(1)
 }
+
+export interface BankNames {
+  routing_number: string
+  /** As the Banco Central writes it. */
+  institution_name: string
+}
+
+/** As people call the bank. */
+export const everydayName = ({ routing_number, institution_name }: BankNames): string => knownBank(routing_number) ?? institution_name

@@ -1,5 +1,5 @@
 // Open finance connections: who must act on a status, when to ask the bank again, and how its answer becomes a statement.
-import { knownBank } from './banks.ts'
+import { type BankNames, everydayName } from './banks.ts'
 import { formatDay } from './days.ts'
 import type { ConnectionStatus, ExecutionStatus } from './enums.ts'
 import { EXECUTION_STATUS_LABELS } from './labels.ts'
@@ -31,17 +31,8 @@ export interface ConnectionState {
   execution_status: ExecutionStatus
 }
 
-export interface ConnectedBank {
-  routing_number: string
-  /** As the Banco Central writes it. */
-  institution_name: string
-}
-
-/** As people call the bank. */
-export const everydayName = ({ routing_number, institution_name }: ConnectedBank): string => knownBank(routing_number) ?? institution_name
-
 /** A pt-BR sentence that says how the connection stands and what helps. */
-export function connectionMessage({ status, execution_status }: ConnectionState, bank: ConnectedBank): string {
+export function connectionMessage({ status, execution_status, ...bank }: ConnectionState & BankNames): string {
   const institution = everydayName(bank)
   const reason = EXECUTION_STATUS_LABELS[execution_status].toLowerCase()
   switch (status) {

@@ -20,15 +20,15 @@ describe('a connection', () => {
     const bank = { routing_number: '000', institution_name: 'Banco X' }
     for (const status of CONNECTION_STATUSES)
       for (const execution_status of EXECUTION_STATUSES)
-        expect(connectionMessage({ status, execution_status }, bank)).toMatch(/Banco X.*[.]$/)
-    expect(connectionMessage({ status: 'OUTDATED', execution_status: 'SITE_NOT_AVAILABLE' }, bank)).toBe(
+        expect(connectionMessage({ status, execution_status, ...bank })).toMatch(/Banco X.*[.]$/)
+    expect(connectionMessage({ status: 'OUTDATED', execution_status: 'SITE_NOT_AVAILABLE', ...bank })).toBe(
       'Banco X não respondeu (banco indisponível): tentaremos de novo.',
     )
   })
 
   it('calls a bank as people do', () => {
     const state = { status: 'WAITING_USER_ACTION', execution_status: 'WAITING_USER_ACTION' } as const
-    const sentence = connectionMessage(state, { routing_number: '341', institution_name: 'ITAÚ UNIBANCO S.A.' })
+    const sentence = connectionMessage({ ...state, routing_number: '341', institution_name: 'ITAÚ UNIBANCO S.A.' })
     expect(sentence).toBe('Autorize o acesso no aplicativo de Itaú.')
   })
 

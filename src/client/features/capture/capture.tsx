@@ -182,7 +182,7 @@ export function CaptureScreen() {
   return (
     <>
       <div className={summary.stack}>
-        {off ? <CaptureOff /> : <Readings />}
+        {off ? <CaptureOff /> : <Readings lacksState={settings?.address === null} />}
         {off ? null : <Lookups />}
         <ListingScreen
           label="Notas recebidas"

@@ -3,7 +3,6 @@ import { useReading } from '#client/data/queries.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
-import { invoiceSettings } from '#contract/fiscal-documents.ts'
 import { type NoteReading, noteReading } from '#contract/note-reading.ts'
 import { formatMoment } from '#domain/days.ts'
 import { NOTE_SOURCES, type NoteSource } from '#domain/fiscal/note-sources.ts'
@@ -25,21 +24,19 @@ const WORDS = {
 
 const LACKS_STATE = 'Antes, informe o endereço dela: a SEFAZ é consultada pelo estado.'
 
-export const Readings = () => NOTE_SOURCES.map(source => <Reading key={source} source={source} />)
+/** `lacksState` is a company whose address nobody gave. */
+export const Readings = ({ lacksState }: { lacksState: boolean }) =>
+  NOTE_SOURCES.map(source => <Reading key={source} source={source} lacksState={lacksState && source === 'NFE'} />)
 
-function Reading({ source }: { source: NoteSource }) {
+function Reading({ source, lacksState }: { source: NoteSource; lacksState: boolean }) {
   const c = useCompanyId()
   const reading = useReading(noteReading.get, { params: { c }, query: { source } }).data
-  const settings = useReading(invoiceSettings.get, { params: { c } }).data
-  if (!reading || !settings) return null
+  if (!reading) return null
   const { commands, off } = WORDS[source]
-  const lacksState = source === 'NFE' && settings.address === null
   return (
     <div className={styles.captureOff}>
       <Note kind="info">{reading.enabled ? wordsOf(reading) : lacksState ? `${off} ${LACKS_STATE}` : off}</Note>
-      {lacksState ? (
-        <CommandButton id="invoice.address" short variant="secondary" icon />
-      ) : reading.enabled ? (
+      {reading.enabled ? (
         <>
           <CommandButton id={commands.now} short variant="secondary" icon />
           {source === 'NFE' ? (
@@ -48,7 +45,7 @@ function Reading({ source }: { source: NoteSource }) {
           <CommandButton id={commands.off} short variant="ghost" />
         </>
       ) : (
-        <CommandButton id={commands.on} short variant="secondary" icon />
+        <CommandButton id={lacksState ? 'invoice.address' : commands.on} short variant="secondary" icon />
       )}
     </div>
   )

@@ -11,7 +11,7 @@ import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { companies } from '#contract/companies.ts'
 import type { FirstStepsState } from '#contract/first-steps.ts'
-import { knownBank } from '#domain/banks.ts'
+import { everydayName } from '#domain/banks.ts'
 import {
   currentStep,
   doneCount,
@@ -115,7 +115,7 @@ function Learnt({ c, step, state }: { c: string; step: FirstStep; state: FirstSt
   return (
     <p className={styles.marked}>
       <BankMark routing_number={account.routing_number} name={account.institution_name} />
-      {learnt(step, state, names ?? knownBank(account.routing_number) ?? account.institution_name)}
+      {learnt(step, state, names ?? everydayName(account))}
     </p>
   )
 }

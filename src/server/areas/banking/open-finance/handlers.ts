@@ -1,7 +1,8 @@
 // Open finance as a person drives it: connect a bank, look, bring lines now, take the consent back. Jobs do the asking.
 import type { contract } from '#contract/index.ts'
 import type { Connection } from '#contract/open-finance.ts'
-import { ASKS_FOR, connectionMessage, everydayName, GIVE_UP_SECONDS, PHASE_OF } from '#domain/open-finance.ts'
+import { everydayName } from '#domain/banks.ts'
+import { ASKS_FOR, connectionMessage, GIVE_UP_SECONDS, PHASE_OF } from '#domain/open-finance.ts'
 import { ProviderUnavailable } from '#server/adapters/open-finance.ts'
 import { findUser } from '#server/areas/people/auth/rows.ts'
 import { readToken } from '#server/areas/platform/links/tokens.ts'
@@ -189,7 +190,7 @@ async function mustExist(ctx: Context, id: string): Promise<StoredConnection> {
 }
 
 const messageOf = (connection: StoredConnection): string =>
-  connection.revoked_at === null ? connectionMessage(connection, connection) : 'Conexão encerrada: conecte o banco de novo.'
+  connection.revoked_at === null ? connectionMessage(connection) : 'Conexão encerrada: conecte o banco de novo.'
 
 const shown = (connection: StoredConnection): Connection => ({
   ...connection,

@@ -1,6 +1,7 @@
 // Which of our accounts a connected bank feeds: the one linked before, the one chosen, the one of that number, or a new one.
 import { contract } from '#contract/index.ts'
-import { everydayName, type ProvidedAccount } from '#domain/open-finance.ts'
+import { everydayName } from '#domain/banks.ts'
+import type { ProvidedAccount } from '#domain/open-finance.ts'
 import { newId } from '#server/base/ids.ts'
 import { inBatch } from '#server/kernel/batch.ts'
 import type { Services } from '#server/kernel/services.ts'

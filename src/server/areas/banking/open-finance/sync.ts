@@ -1,9 +1,9 @@
 // The job behind a connection: asks the bank step by step, says how it stands, and brings the lines when they are there.
 import { contract } from '#contract/index.ts'
+import { everydayName } from '#domain/banks.ts'
 import {
   type ConnectionState,
   connectionMessage,
-  everydayName,
   GIVE_UP_SECONDS,
   PHASE_OF,
   POLL_SECONDS,
@@ -150,7 +150,7 @@ async function goOn(
   state: ConnectionState,
   isNews: boolean,
 ): Promise<void> {
-  const message = connectionMessage(state, connection)
+  const message = connectionMessage({ ...connection, ...state })
   switch (PHASE_OF[state.status]) {
     case 'working':
       return poll(services, job, connection, message)
@@ -171,7 +171,7 @@ async function poll(services: Services, job: SyncJob, connection: StoredConnecti
   if (seconds > GIVE_UP_SECONDS || seconds < -GIVE_UP_SECONDS) {
     const state: ConnectionState = { status: 'OUTDATED', execution_status: 'USER_INPUT_TIMEOUT' }
     await keepState(services, connection, { ...NOTHING_SAID, ...state })
-    return putOff(services, job, connection, SYNC_EVERY_SECONDS, connectionMessage(state, connection))
+    return putOff(services, job, connection, SYNC_EVERY_SECONDS, connectionMessage({ ...connection, ...state }))
   }
   await inCompany(services, company_id, async db => {
     await setRun(db, job.run_id, { message, progress: Math.min(40, 5 + Math.round(seconds * 5)) })

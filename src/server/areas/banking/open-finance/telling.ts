@@ -1,6 +1,6 @@
 // Telling the person behind a connection what came, or what the bank wants of them.
 
-import { everydayName } from '#domain/open-finance.ts'
+import { everydayName } from '#domain/banks.ts'
 import { notify } from '#server/areas/platform/notifications/notify.ts'
 import { inCompany } from '#server/kernel/in-company.ts'
 import type { Services } from '#server/kernel/services.ts'
