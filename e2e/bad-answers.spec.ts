@@ -85,7 +85,7 @@ async function answersOf(page: Page, address: string): Promise<Told[]> {
     return route.fulfill({ response })
   })
   await open(page, address)
-  await page.unroute('**/v1/**')
+  await page.unrouteAll({ behavior: 'wait' })
   return [...told.values()]
 }
 
@@ -121,7 +121,7 @@ test('an answer changed at random hurts one panel, which says where and not what
       expect.soft(text, what).toContain(`${one.row.id}:`)
       expect.soft(text, what).not.toContain(VALUE)
     }
-    await page.unroute('**/v1/**')
+    await page.unrouteAll({ behavior: 'wait' })
   }
   figure({
     promise: 'H3',
@@ -176,7 +176,7 @@ test('H7: words that a newer server has learnt stand on every screen as the text
     expect.soft(text.replace(/\s/g, '').length, path).toBeGreaterThan(40)
     for (const row of known.keys()) expect.soft(text, path).not.toContain(`${row}:`)
     if (text.includes(NEW_WORD)) shown += 1
-    await page.unroute('**/v1/**')
+    await page.unrouteAll({ behavior: 'wait' })
   }
   figure({
     promise: 'H7',

@@ -60,7 +60,10 @@ export function findTitles(engine: Engine, read: ReadLine, finds: Finds, taken: 
   for (const title of read.instant.keys()) {
     if (fitsAccount(engine, read, title)) once(engine, read, title, finds, taken)
   }
-  if (!isSettled(finds)) findExplained(engine, read, finds, taken)
+  if (!isSettled(finds)) {
+    findExplained(engine, read, finds, taken)
+    findHalves(engine, read, finds, taken)
+  }
   if (!finds.explanations.slice(0, finds.count).includes(null)) findElsewhere(engine, read, finds, taken)
   if (finds.count === 0) findPartial(engine, read, finds, taken)
 }
@@ -117,14 +120,25 @@ function findElsewhere(engine: Engine, read: ReadLine, finds: Finds, taken: Uint
   keepShown(finds)
 }
 
+/** Half of a title is as good a reading as another title with a difference explained to the cent: who sees both has to say which. */
+function findHalves(engine: Engine, read: ReadLine, finds: Finds, taken: Uint8Array | null): void {
+  if (!finds.explanations.slice(0, finds.count).some(explanation => explanation?.sure)) return
+  findPartial(engine, read, finds, taken, amount => Math.round(amount / 2) === read.amount || Math.floor(amount / 2) === read.amount)
+}
+
 /** Titles of the contact that the memo surely names, which the line pays in part. */
-function findPartial(engine: Engine, read: ReadLine, finds: Finds, taken: Uint8Array | null): void {
+function findPartial(
+  engine: Engine,
+  read: ReadLine,
+  finds: Finds,
+  taken: Uint8Array | null,
+  isPart = (amount: number) => amount > read.amount && read.amount * 100 >= amount * bounds.partialPercent,
+): void {
   const { index } = engine
   for (const contact of likelyContacts(engine, read)) {
     for (const title of index.contacts[contact]!.titles) {
       const amount = index.amounts[title]!
-      if (amount <= read.amount || read.amount * 100 < amount * bounds.partialPercent) continue
-      if (taken?.[title] || (index.flags[title]! & titleFlags.child) !== 0 || !fitsAccount(engine, read, title)) continue
+      if (!isPart(amount) || taken?.[title] || (index.flags[title]! & titleFlags.child) !== 0 || !fitsAccount(engine, read, title)) continue
       const gap = gapOf(read, index.due[title]!, index.dates[title]!)
       if (datePoints(read, index.due[title]!, gap, index.flags[title]!) < 0) continue
       const score = Math.round(points.partial + points.identity * identityOf(engine, read, title))

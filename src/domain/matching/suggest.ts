@@ -181,7 +181,13 @@ function withAssigned(
   const place = kept.findIndex(option => sameTitles(option, given.option))
   if (place >= 0) {
     const assigned = candidates[place]!
-    return { line_id: line.id, candidates, assigned, certain: assigned.level === 'ALTA' && isExplained(assigned, candidates), ghost }
+    return {
+      line_id: line.id,
+      candidates,
+      assigned,
+      certain: assigned.level === 'ALTA' && isExplained(engine, kept, place, candidates),
+      ghost,
+    }
   }
   // Others took the shown ones, so it replaces the last of them.
   const { wanting, option } = given
@@ -190,11 +196,20 @@ function withAssigned(
   return { line_id: line.id, candidates: [...candidates.slice(0, bounds.kept - 1), assigned], assigned, certain: false, ghost }
 }
 
-/** Nothing is left open; where a difference is explained, no other candidate may explain the line to the cent. */
-function isExplained(assigned: Candidate, candidates: readonly Candidate[]): boolean {
-  if (assigned.difference_cents === 0) return true
-  const others = candidates.filter(other => other !== assigned && (other.difference_cents === 0 || other.explanation !== null))
-  return assigned.explanation?.sure === true && others.length === 0
+/**
+ * Nothing is left open. Where a difference is explained, no other candidate may explain the line to the cent; late charges are no
+ * habit of the payer's, so they are not certain either while another title of the payer comes near the amount.
+ */
+function isExplained({ index }: Engine, kept: readonly Option[], place: number, candidates: readonly Candidate[]): boolean {
+  const { difference_cents, explanation } = candidates[place]!
+  if (difference_cents === 0) return true
+  if (!explanation?.sure) return false
+  const payerOf = (option: Option) => index.contactOf[option.titles[0]!]!
+  const payer = explanation.by === 'late' ? payerOf(kept[place]!) : -1
+  return !candidates.some(
+    (other, at) =>
+      at !== place && (other.difference_cents === 0 || other.explanation !== null || (payer !== -1 && payerOf(kept[at]!) === payer)),
+  )
 }
 
 interface GivenFacts {

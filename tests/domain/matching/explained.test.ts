@@ -77,6 +77,25 @@ describe('a difference explained to the cent', () => {
     expect(only(paidBy(-451_170), [late, early]).certain).toBe(false)
   })
 
+  it('leaves late charges of one title and the half of another to a person, who sees both', () => {
+    const late = bill({ id: 'late', due_date: '2026-03-01', overdue: true })
+    const paid = 109_847 + 2_197 + 330
+    for (const amount_cents of [paid * 2, paid * 2 + 1, paid * 2 - 1]) {
+      const found = only(paidBy(-paid), [late, bill({ id: 'whole', amount_cents })])
+      expect(found).toMatchObject({ certain: false, assigned: { title_ids: ['late'], explanation: { by: 'late', sure: true } } })
+      expect(found.candidates.map(({ title_ids }) => title_ids)).toEqual([['late'], ['whole']])
+    }
+    expect(only(paidBy(-paid), [late, bill({ id: 'other', amount_cents: paid * 3 })]).certain).toBe(true)
+  })
+
+  it('leaves late charges of one title to a person where another of the payer comes near', () => {
+    const late = bill({ id: 'late', due_date: '2026-03-01', overdue: true })
+    const paid = 109_847 + 2_197 + 330
+    expect(only(paidBy(-paid), [late, bill({ id: 'near', amount_cents: paid + 390 })]).certain).toBe(false)
+    const ofAnother = aTitle({ id: 'near', kind: 'BILL', amount_cents: paid + 390, contact_id: 'someone', contact_name: 'Outra Pessoa' })
+    expect(only(paidBy(-paid), [late, ofAnother]).certain).toBe(true)
+  })
+
   it('offers a payment in part of the only title of who is named, and leaves the rest open', () => {
     const found = only(paidBy(50_000), [sale()])
     expect(found.certain).toBe(false)
