@@ -2,6 +2,7 @@
 import { type FilePayment, type PaymentAgreement, type PaymentFile, paymentAgreements, paymentFiles } from '#contract/payment-files.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
+import { byStandardSentence } from '#domain/payment-files/agreement.ts'
 import { FILE_PAYMENT_STATUS_LABELS, isLive, PAYMENT_FILE_STATUS_LABELS } from '#domain/payment-files/states.ts'
 import { counted } from '#domain/text.ts'
 import { paymentAgreement } from '#resources/payment-agreement.ts'
@@ -133,7 +134,12 @@ export const paymentFileCommands = [
     confirm: ({ records: [one] }) => ({
       title: 'Gerar o arquivo de pagamentos?',
       body: one.is_test
-        ? 'É um arquivo de teste até o banco aprovar o convênio. Até marcar como enviado dá para desfazer.'
+        ? [
+            'É um arquivo de teste até o banco aprovar o convênio. Até marcar como enviado dá para desfazer.',
+            byStandardSentence(one.bank_code),
+          ]
+            .join(' ')
+            .trim()
         : 'Quem enviar este arquivo ao banco faz os pagamentos. Até marcar como enviado dá para desfazer.',
       action: 'Gerar arquivo',
       facts: [

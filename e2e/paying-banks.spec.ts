@@ -49,6 +49,6 @@ test("an agreement with Bradesco asks for Bradesco's own numbers, and what it wr
   expect(file.suggestedFilename()).toMatch(/^PG\d{6}-TESTE\.REM$/)
   await rows.filter({ hasText: 'Remessa 1' }).click()
   const drawer = page.getByRole('complementary').filter({ hasText: 'Lucas Prado' })
-  await expect(drawer).toContainText('Arquivo de teste: escrito pelo layout publicado pelo banco (Bradesco)')
+  await expect(drawer).toContainText('Arquivo de teste: escrito por layout publicado, nunca experimentado com o banco (Bradesco)')
   await expect(drawer).toContainText('Bradesco, CNAB 240')
 })

@@ -229,6 +229,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   variation: 'A variação da carteira',
   transmission_code: 'O código de transmissão',
   commitment_code: 'O código do compromisso',
+  file_version: 'A versão do leiaute do arquivo de pagamentos',
+  lot_version: 'A versão do leiaute dos lotes',
   post: 'O posto da cooperativa',
   first_file: 'O número do primeiro arquivo',
   interest_rate: 'Os juros ao mês, em centésimos de por cento',

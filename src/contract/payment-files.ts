@@ -21,6 +21,9 @@ export const PaymentAgreement = z.object({
   code: z.string(),
   transmission_code: z.string(),
   commitment_code: z.string(),
+  /** Versões do leiaute, where the bank tells the company its own. */
+  file_version: z.string(),
+  lot_version: z.string(),
   first_file: z.int(),
   approved: z.boolean(),
   created_at: z.string(),
@@ -43,6 +46,8 @@ export const PaymentAgreementFields = z.object({
   code: Signs(20).optional(),
   transmission_code: Digits(2).optional(),
   commitment_code: Digits(4).optional(),
+  file_version: Digits(3).optional(),
+  lot_version: Digits(3).optional(),
   first_file: z.int().min(1).max(999_999).optional(),
   approved: z.boolean().optional(),
 })

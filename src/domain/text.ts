@@ -131,6 +131,11 @@ export const formatCount = (count: number): string => grouped.format(count)
 export const counted = (count: number, [one, many]: readonly [one: string, many: string]): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
+const conjunction = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+
+/** 'data, valor e memo'. */
+export const listed = (words: readonly string[]): string => conjunction.format(words)
+
 const MEGABYTE = 1024 * 1024
 
 /** '88 kB', '1,4 MB'. */

@@ -1,6 +1,12 @@
 // An agreement to pay by file: the account that pays and how the bank knows it.
 import { type PaymentAgreement, PaymentAgreementFields, paymentAgreements } from '#contract/payment-files.ts'
-import { banksThatNeed, PAYING_BANK_CODES, PAYING_BANKS, type PayingAgreement } from '#domain/payment-files/agreement.ts'
+import {
+  banksThatNeed,
+  byStandardSentence,
+  PAYING_BANK_CODES,
+  PAYING_BANKS,
+  type PayingAgreement,
+} from '#domain/payment-files/agreement.ts'
 import type { When } from './kit/field.ts'
 import { choice, count, flag, ref, text, told } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
@@ -34,6 +40,12 @@ export const paymentAgreement = defineResource(paymentAgreements, PaymentAgreeme
     }),
     transmission_code: text('Parâmetro de transmissão', { oneOf: true, when: asked('transmission_code') }),
     commitment_code: text('Compromisso', { oneOf: true, help: 'O de pagamento a fornecedores', when: asked('commitment_code') }),
+    file_version: text('Versão do arquivo', {
+      oneOf: true,
+      help: 'Do leiaute CNAB 240, como o banco informou',
+      when: asked('file_version'),
+    }),
+    lot_version: text('Versão dos lotes', { oneOf: true, when: asked('lot_version') }),
     first_file: count('Primeira remessa', { start: '1', help: 'O número do primeiro arquivo feito aqui' }),
     approved: flag('O banco aprovou os arquivos', {
       title: 'Homologação',
@@ -61,12 +73,26 @@ export const paymentAgreement = defineResource(paymentAgreements, PaymentAgreeme
     ['account', 'account_digit'],
     ['code'],
     ['transmission_code', 'commitment_code'],
+    ['file_version', 'lot_version'],
     ['first_file'],
     ['approved'],
   ],
   title: 'name',
-  lead: one => (one.approved ? '' : 'Escrito pelo layout publicado e ainda não experimentado com este banco: os arquivos saem como teste.'),
-  drawer: { 'No banco': ['bank_code', 'place', 'code', 'transmission_code', 'commitment_code', 'first_file', 'approved'] },
+  lead: one =>
+    one.approved ? '' : `Ainda não experimentado com este banco: os arquivos saem como teste. ${byStandardSentence(one.bank_code)}`.trim(),
+  drawer: {
+    'No banco': [
+      'bank_code',
+      'place',
+      'code',
+      'transmission_code',
+      'commitment_code',
+      'file_version',
+      'lot_version',
+      'first_file',
+      'approved',
+    ],
+  },
   card: [['bank_code'], ['approved']],
   placeholder: 'Filtrar por conta ou banco',
   about: 'O convênio de pagamento da conta com o banco: com ele as contas a pagar vão num arquivo que você envia ao banco.',

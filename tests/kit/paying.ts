@@ -2,13 +2,23 @@
 import { itauAccountDigit } from '#domain/collection/agreement.ts'
 import type { PayingAgreement } from '#domain/payment-files/agreement.ts'
 
-const none = { branch_digit: '', code: '', transmission_code: '', commitment_code: '' }
+const none = { branch_digit: '', code: '', transmission_code: '', commitment_code: '', file_version: '', lot_version: '' }
 const ITAU = { branch: '7307', account: '14446' }
 
 export const PAYING_AGREEMENTS: Readonly<Record<string, PayingAgreement>> = {
   '001': { ...none, bank_code: '001', branch: '1234', branch_digit: '3', account: '12345', account_digit: '5', code: '123456' },
   '033': { ...none, bank_code: '033', branch: '1234', account: '13006934', account_digit: '1', code: '00331234004900000151' },
+  '077': {
+    ...none,
+    bank_code: '077',
+    branch: '0001',
+    account: '12345678',
+    account_digit: '9',
+    file_version: '107',
+    lot_version: '046',
+  },
   '104': {
+    ...none,
     bank_code: '104',
     branch: '4064',
     branch_digit: '9',

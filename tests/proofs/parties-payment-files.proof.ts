@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
-import { notCarried, PAYING_BANK_CODES, type PayingAgreement, type PayingBankCode, payingBank } from '#domain/payment-files/agreement.ts'
-import { type FilePaymentKind, isLive } from '#domain/payment-files/states.ts'
+import { PAYING_BANK_CODES, type PayingAgreement, type PayingBankCode, payingBank } from '#domain/payment-files/agreement.ts'
+import { isLive } from '#domain/payment-files/states.ts'
 import { barcodeOf, collectionBarcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { books } from '#tests/kit/books.ts'
 import { PAYMENT_FILE_CALLS } from '#tests/kit/party-calls.ts'
@@ -44,23 +44,10 @@ const fileDay = fc.record({
 type FileDay = typeof fileDay extends fc.Arbitrary<infer A> ? A : never
 type Kind = (typeof KINDS)[number]
 
-const FILE_KINDS: Record<Kind, FilePaymentKind> = {
-  key: 'PIX',
-  'own bank': 'TRANSFER',
-  'other bank': 'TRANSFER',
-  'own account': 'TRANSFER',
-  'own slip': 'SLIP',
-  'other slip': 'SLIP',
-  utility: 'COLLECTION',
-  municipal: 'COLLECTION',
-  tax: 'COLLECTION',
-  darf: 'DARF',
-}
-/** What the bank carries, in one file. */
+/** What goes in one file. */
 function together(bank: PayingBankCode, pays: FileDay['pays']): FileDay['pays'] {
-  const carried = pays.filter(({ kind }) => notCarried(bank, FILE_KINDS[kind]) === undefined)
-  const isPix = carried[0]?.kind === 'key'
-  return payingBank(bank)?.pixAlone ? carried.filter(({ kind }) => (kind === 'key') === isPix) : carried
+  const isPix = pays[0]?.kind === 'key'
+  return payingBank(bank)?.pixAlone ? pays.filter(({ kind }) => (kind === 'key') === isPix) : pays
 }
 
 const campaign = new Campaign('Pagamentos por arquivo', PAYMENT_FILE_CALLS)
@@ -110,16 +97,25 @@ async function bill({ b, me, bank, payees }: Desk, kind: Kind): Promise<string> 
   }
   const guide = (segment: string) => collectionBarcodeOf({ segment, amount_cents, body: '0162', free_field: String(made).padStart(8, '0') })
   const slip = (bank_code: string) => barcodeOf({ bank_code, amount_cents, due_date: '2026-03-20', free_field: free(made) })
-  const barcodes = { 'own slip': slip(bank), 'other slip': slip('077'), utility: guide('3'), municipal: guide('1'), tax: guide('5') }
+  const barcodes = {
+    'own slip': slip(bank),
+    'other slip': slip(bank === '341' ? '077' : '341'),
+    utility: guide('3'),
+    municipal: guide('1'),
+    tax: guide('5'),
+  }
   const boleto = { digitable_line: lineOfBarcode(barcodes[kind]) }
   return (await b.bill({ amount_cents, contact_id: payees.key, payment_details: { boleto } })).id
 }
 
 const isMoney = (line: string): boolean => line[7] === '3' && (line[13] !== 'J' || /^\d{44}$/.test(line.slice(17, 61))) && line[13] !== 'B'
 
-/** Our number as it stands in a record: at Caixa by its last six digits. */
-const isOf = (line: string, number: string): boolean =>
-  line.startsWith('104') ? (line[13] === 'J' ? line.slice(182, 188) : line.slice(73, 79)) === number.slice(-6) : line.includes(number)
+/** Where Caixa has the six digits of our number. */
+const AT_CAIXA: Record<string, number> = { A: 73, J: 182, O: 122, N: 17 }
+const isOf = (line: string, number: string): boolean => {
+  const at = AT_CAIXA[line[13] ?? ''] ?? 0
+  return line.startsWith('104') ? line.slice(at, at + 6) === number.slice(-6) : line.includes(number)
+}
 
 /** The records that the bank has something to say of, as it gives them back. */
 function returned(sent: readonly string[], codes: ReadonlyMap<string, string>): string[] {

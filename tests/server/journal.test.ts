@@ -59,6 +59,42 @@ describe('undo', () => {
     expect((await undo(batchOf(bill))).status).toBe(409)
   })
 
+  test('is blocked so too after it was undone and redone', async () => {
+    const made = await app.call(b.owner, contract.categories.create, at({ name: 'De novo', kind: 'DEBIT' }))
+    await undo(batchOf(await undo(batchOf(made))))
+    const bill = await b.bill({ category_id: (made.data as { id: string }).id })
+    expect(await me().refused(batches.undo, at(undefined, { id: batchOf(made) }))).toMatchObject({
+      id: 'undo.blocked',
+      details: [{ field: bill.id }],
+    })
+  })
+
+  test('is blocked where what it brings back hangs on what has gone since, named', async () => {
+    const made = await app.call(b.owner, contract.categories.create, at({ name: 'Some depois', kind: 'DEBIT' }))
+    const bill = await b.bill({ category_id: (made.data as { id: string }).id })
+    const moved = await app.call(b.owner, bills.update, at({ category_id: b.category }, { id: bill.id }))
+    const gone = await undo(batchOf(made))
+    expect(gone.status).toBe(200)
+    const blockedBy = async (id: string) => (await me().refused(batches.undo, at(undefined, { id }))).details
+    expect(await blockedBy(batchOf(moved))).toEqual([
+      { field: bill.id, id: 'undo.blocked', message: 'Mudou depois: Desfeito: Categoria Some depois criada.' },
+    ])
+    await undo(batchOf(gone))
+    expect((await undo(batchOf(moved))).status).toBe(200)
+    const deleted = await app.call(b.owner, bills.delete, at(undefined, { id: bill.id }))
+    await undo(batchOf(made))
+    expect(await blockedBy(batchOf(deleted))).toMatchObject([{ field: bill.id }])
+  })
+
+  test('brings back what hung on something that was gone already', async () => {
+    const contact = { company_id: b.company.id, kind: 'SUPPLIER' as const, name: 'Some antes', document_number: '935.411.347-80' }
+    const { id } = await me().ok(contract.contacts.create, { body: contact })
+    const bill = await b.bill({ contact_id: id })
+    expect((await app.call(b.owner, contract.contacts.delete, { params: { id } })).status).toBe(200)
+    const deleted = await app.call(b.owner, bills.delete, at(undefined, { id: bill.id }))
+    expect([deleted.status, (await undo(batchOf(deleted))).status]).toEqual([200, 200])
+  })
+
   test('twice at once has one effect', async () => {
     const bill = await b.bill()
     const moved = await app.call(b.owner, bills.move, at({ ids: [bill.id], status: 'APPROVED' }))

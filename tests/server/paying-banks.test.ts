@@ -93,7 +93,7 @@ describe('an agreement to pay', () => {
     expect(await refused({ code: '' })).toEqual(['code', 'Convênio: preencha com até 20 algarismos'])
     expect(await refused({ branch_digit: 'X' })).toEqual(['branch_digit', 'Dígito da agência: 1 algarismo ou P'])
     expect(await refused({ bank_code: '104' })).toEqual(['bank_code', 'A conta escolhida não é da Caixa: troque o banco ou a conta.'])
-    expect(await refused({ bank_code: '077' })).toEqual(['bank_code', 'Escolha o banco'])
+    expect(await refused({ bank_code: '208' })).toEqual(['bank_code', 'Escolha o banco'])
     const { data, headers } = await d.me.call(
       paymentAgreements.create,
       at(d, { bank_account_id: d.b.account, ...ofBank('237'), bank_code: '237', branch_digit: 'p', commitment_code: '0001' }),
@@ -196,24 +196,17 @@ describe('at Bradesco', () => {
   })
 })
 
-test('at Caixa guides and DARFs are refused before there is a file, and a return names a payment by the six digits that its file had', async () => {
+test('at Caixa a return names payments of every kind by the six digits that its file had', async () => {
   const d = await desk('104')
   const agreement = await agree(d, '104', { approved: true })
-  const bills = [await slip(d), await d.b.bill({ contact_id: d.payees.account, amount_cents: 70_000 })]
   const guide = collectionBarcodeOf({ segment: '3', amount_cents: 100, body: '0162', free_field: '1' })
-  const conta = await d.b.bill({ amount_cents: 100, payment_details: { boleto: { digitable_line: lineOfBarcode(guide) } } })
-  expect(await reasonsOf(d, agreement, [conta.id])).toEqual({
-    [conta.id]: 'da Caixa não escrevemos guia nem concessionária por arquivo: pague no site do banco',
-  })
-  const tax = await darf(d)
-  expect(await reasonsOf(d, agreement, [tax])).toEqual({
-    [tax]: 'da Caixa não escrevemos DARF sem código de barras: pague no site do banco',
-  })
-  const { file, text } = await written(
-    d,
-    agreement,
-    bills.map(bill => bill.id),
-  )
+  const bills = [
+    await slip(d),
+    await d.b.bill({ contact_id: d.payees.account, amount_cents: 70_000 }),
+    await d.b.bill({ contact_id: d.payees.key, amount_cents: 30_000 }),
+    await d.b.bill({ amount_cents: 100, payment_details: { boleto: { digitable_line: lineOfBarcode(guide) } } }),
+  ]
+  const { file, text } = await written(d, agreement, [...bills.map(bill => bill.id), await darf(d)])
   expect(text).not.toContain('RZ000')
   expect(text.slice(32, 52)).toBe('44477301P    0000   ')
   expect(
@@ -221,8 +214,35 @@ test('at Caixa guides and DARFs are refused before there is a file, and a return
       d,
       returned(text, () => '00'),
     ),
-  ).toMatchObject({ told: '2 pagamentos feitos', warnings: [] })
-  expect((await paymentsOf(d, file.id)).map(each => each.status)).toEqual(['PAID', 'PAID'])
+  ).toMatchObject({ told: '5 pagamentos feitos', warnings: [] })
+  expect((await paymentsOf(d, file.id)).map(each => each.status)).toEqual(bills.map(() => 'PAID').concat('PAID'))
+})
+
+test('at Inter the agreement tells the versions of the layout, and a file is written and read with them', async () => {
+  const d = await desk('077')
+  const asked = await d.me.call(paymentAgreements.create, at(d, { bank_account_id: d.b.account, ...ofBank('077'), file_version: '' }))
+  expect((asked.data as { details: unknown[] }).details).toEqual([
+    expect.objectContaining({ field: 'file_version', message: 'Versão do arquivo: preencha com 3 algarismos' }),
+  ])
+  const made = await agree(d, '077', { approved: true })
+  expect(made).toMatchObject({ code: '', file_version: '107', lot_version: '046' })
+  const agreement = await d.me.ok(paymentAgreements.update, at(d, { version: made.version, lot_version: '045' }, { id: made.id }))
+  const bills = [await slip(d), await d.b.bill({ contact_id: d.payees.account }), await d.b.bill({ contact_id: d.payees.key })]
+  const { file, text } = await written(
+    d,
+    agreement,
+    bills.map(bill => bill.id),
+  )
+  const records = text.split('\r\n')
+  expect(records[0]?.slice(163, 166)).toBe('107')
+  expect(records.flatMap(line => (line[7] === '1' ? [line.slice(8, 16)] : []))).toEqual(['C2031045', 'C2041045', 'C2045045'])
+  expect(
+    await read(
+      d,
+      returned(text, () => '00'),
+    ),
+  ).toMatchObject({ told: '3 pagamentos feitos', warnings: [] })
+  expect((await paymentsOf(d, file.id)).map(each => each.status)).toEqual(['PAID', 'PAID', 'PAID'])
 })
 
 test('at Sicredi one file pays a DARF, a key and an account, and its return settles each', async () => {

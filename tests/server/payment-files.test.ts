@@ -66,7 +66,7 @@ describe('an agreement to pay', () => {
   test('is refused for a bank whose layout is not known and for digits of another account, and is changed and deleted', async () => {
     const refused = async (body: object) =>
       (await me().refused(paymentAgreements.create, at({ bank_account_id: b.account, ...ACCOUNT, ...body }))).message
-    await server.sql`update bank_accounts set routing_number = '077' where id = ${b.otherAccount}`
+    await server.sql`update bank_accounts set routing_number = '208' where id = ${b.otherAccount}`
     expect(await refused({ bank_account_id: b.otherAccount })).toMatch(/Escrevemos: Banco do Brasil, .*Itaú/)
     expect(await refused({ account: '14447' })).toMatch(/confira a agência e a conta/)
     const other = await me().ok(paymentAgreements.create, at({ bank_account_id: b.account, ...ACCOUNT }))

@@ -1,8 +1,8 @@
 // The agreement of a company with its bank to pay by file: which banks can be written, what each needs, and which payments each carries.
 import { itauAccountDigit } from '../collection/agreement.ts'
 import { bancoDoBrasilDigit } from '../collection/digits.ts'
-import { layoutOf } from './layouts/banks.ts'
-import type { FilePaymentKind } from './states.ts'
+import { listed } from '../text.ts'
+import { FILE_PAYMENT_KIND_LABELS, FILE_PAYMENT_KINDS, type FilePaymentKind } from './states.ts'
 
 /** As the bank's contract gives them: digits without points, the check digits apart; what the bank does not ask for is empty. */
 export interface PayingAgreement {
@@ -18,14 +18,25 @@ export interface PayingAgreement {
   transmission_code: string
   /** Compromisso (Caixa). */
   commitment_code: string
+  /** Versões do leiaute, of the file and of its lots, where the bank tells each company its own (Inter). */
+  file_version: string
+  lot_version: string
 }
 
-export const PAYING_BANK_CODES = ['001', '033', '104', '237', '341', '748', '756'] as const
+export const PAYING_BANK_CODES = ['001', '033', '077', '104', '237', '341', '748', '756'] as const
 export type PayingBankCode = (typeof PAYING_BANK_CODES)[number]
 
 type Part = Exclude<keyof PayingAgreement, 'bank_code'>
 /** Of these each bank asks for its own. */
-const ASKED_OF_SOME = ['branch_digit', 'account_digit', 'code', 'transmission_code', 'commitment_code'] as const satisfies readonly Part[]
+const ASKED_OF_SOME = [
+  'branch_digit',
+  'account_digit',
+  'code',
+  'transmission_code',
+  'commitment_code',
+  'file_version',
+  'lot_version',
+] as const satisfies readonly Part[]
 interface Need {
   readonly part: Part
   readonly title: string
@@ -50,6 +61,8 @@ export interface PayingBank {
   readonly wrong?: (agreement: PayingAgreement) => Problem | undefined
   /** Pix goes in a file of its own. */
   readonly pixAlone?: true
+  /** Kinds that are written as FEBRABAN's standard has them, for want of a file or a writer of the bank. */
+  readonly byStandard?: readonly FilePaymentKind[]
 }
 type Problem = readonly [field: keyof PayingAgreement, sentence: string]
 
@@ -74,11 +87,24 @@ export const PAYING_BANKS: Readonly<Record<PayingBankCode, PayingBank>> = {
         return ['account_digit', `O dígito da conta ${account} não é ${account_digit}: confira.`]
       return undefined
     },
+    byStandard: ['PIX'],
   },
   '033': {
     name: 'Santander',
     needs: [BRANCH, need('account', 'Conta', 1, 9), ACCOUNT_DIGIT, need('code', 'Convênio', 20)],
     wrong: ({ code }) => (code.startsWith('0033') ? undefined : ['code', 'O convênio do Santander começa com 0033: confira.']),
+  },
+  '077': {
+    name: 'Inter',
+    needs: [
+      BRANCH,
+      need('account', 'Conta', 1, 12),
+      ACCOUNT_DIGIT,
+      need('code', 'Convênio', 0, 20),
+      need('file_version', 'Versão do arquivo', 3),
+      need('lot_version', 'Versão dos lotes', 3),
+    ],
+    byStandard: FILE_PAYMENT_KINDS,
   },
   '104': {
     name: 'Caixa',
@@ -92,6 +118,7 @@ export const PAYING_BANKS: Readonly<Record<PayingBankCode, PayingBank>> = {
       need('transmission_code', 'Parâmetro de transmissão', 2),
       need('commitment_code', 'Compromisso', 4),
     ],
+    byStandard: ['PIX', 'COLLECTION', 'DARF'],
   },
   '237': {
     name: 'Bradesco',
@@ -169,23 +196,16 @@ export function payingAgreementProblem(one: PayingAgreement): Problem | undefine
   return bank.wrong?.(one)
 }
 
-/** Why the bank's file does not carry such a payment, in pt-BR; undefined where its layout is known. */
-export function notCarried(bank_code: string, kind: FilePaymentKind): string | undefined {
-  const { records } = layoutOf(bank_code)
-  if (records[kind]) return undefined
+/** What a person is told of a bank some of whose payments are written without an example of it; '' where each kind has one. */
+export function byStandardSentence(bank_code: string): string {
+  const kinds = payingBank(bank_code)?.byStandard ?? []
+  if (kinds.length === 0) return ''
   const of = ofPayingBank(bank_code)
-  switch (kind) {
-    case 'PIX':
-      return `${of} não escrevemos Pix por arquivo: use ${records.TRANSFER ? 'um boleto, ou os dados bancários de quem recebe' : 'um boleto'}`
-    case 'TRANSFER':
-      return `${of} não escrevemos transferência por arquivo: use um boleto`
-    case 'COLLECTION':
-      return `${of} não escrevemos guia nem concessionária por arquivo: pague no site do banco`
-    case 'DARF':
-      return `${of} não escrevemos DARF sem código de barras: pague no site do banco`
-    case 'SLIP':
-      return `${of} não escrevemos boleto por arquivo: pague no site do banco`
-  }
+  const said =
+    kinds.length === FILE_PAYMENT_KINDS.length
+      ? `Os pagamentos ${of} seguem`
+      : `${listed(kinds.map(kind => FILE_PAYMENT_KIND_LABELS[kind]))} ${of} ${kinds.length === 1 ? 'segue' : 'seguem'}`
+  return `${said} o padrão da FEBRABAN, sem um exemplo do banco: peça que ele valide um arquivo de teste antes.`
 }
 
 /** A file of a bank that wants Pix alone holds either Pix or the rest: what the first payment in it is. */

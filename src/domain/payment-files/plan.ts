@@ -7,7 +7,6 @@ import { parseBoleto } from '../payments/boleto.ts'
 import { refusalOfPayDay } from '../payments/pay-day.ts'
 import { readPixKey } from '../payments/pix-key.ts'
 import { TAX_KIND_LABELS, type TaxKind } from '../taxes/labels.ts'
-import { notCarried } from './agreement.ts'
 import { type DarfFacts, darfTarget, darfTotal } from './darf.ts'
 import type { WrittenPayment } from './write.ts'
 
@@ -32,21 +31,15 @@ export interface PayableBill {
 
 export type PlannedFilePayment = Omit<WrittenPayment, 'our_number'>
 
-/** The account that pays and its bank, today, and a day for all of them instead of the due date of each. */
+/** The account that pays, today, and a day for all of them instead of the due date of each. */
 export interface PayingFrom {
   bank_account_id: string
-  bank_code: string
   today: Day
   pay_on: Day | undefined
 }
 
-/** The payment, or the sentence that keeps the bill out: of itself, or because the bank's file does not carry it. */
-export function planFilePayment(bill: PayableBill, from: PayingFrom): PlannedFilePayment | string {
-  const planned = plannedOf(bill, from)
-  return typeof planned === 'string' ? planned : (notCarried(from.bank_code, planned.kind) ?? planned)
-}
-
-function plannedOf(bill: PayableBill, { bank_account_id, today, pay_on: chosen }: PayingFrom): PlannedFilePayment | string {
+/** The payment, or the sentence that keeps the bill out. */
+export function planFilePayment(bill: PayableBill, { bank_account_id, today, pay_on: chosen }: PayingFrom): PlannedFilePayment | string {
   if (bill.bank_account_id !== null && bill.bank_account_id !== bank_account_id) return 'sai de outra conta bancária'
   const pay_on = chosen ?? bill.due_date
   if (pay_on < today) return `venceu em ${formatDay(pay_on)}: escolha o dia do pagamento`

@@ -1,7 +1,7 @@
 // A register, described once: columns, filter, form, drawer, card and sheet words are read from its fields, and its fields from the contract's record.
 import type { z } from 'zod'
 import type { Answer, Endpoint } from '#contract/kit/endpoint.ts'
-import { capitalized } from '#domain/text.ts'
+import { capitalized, listed } from '#domain/text.ts'
 import { type Asking, type DescribedForm, describeForm, type Fields, fieldIn, type Known, type Name } from './form.ts'
 import { type Listed, type ListWords, type Looks, type NoTold, readList, type Told } from './list.ts'
 
@@ -82,6 +82,5 @@ export function defineResource<
   }
 }
 
-const listed = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 const sheetWords = (needed: readonly string[], others: readonly string[], title: (name: string) => string, note = '') =>
-  `Planilha CSV, TXT ou XLSX com as colunas ${listed.format(needed.map(title))}; ${listed.format(others.map(title))} são opcionais. ${note} Antes de gravar, você confere linha por linha.`
+  `Planilha CSV, TXT ou XLSX com as colunas ${listed(needed.map(title))}; ${listed(others.map(title))} são opcionais. ${note} Antes de gravar, você confere linha por linha.`

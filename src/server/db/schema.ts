@@ -1391,6 +1391,8 @@ export interface PaymentAgreements {
   code: Generated<string>
   transmission_code: Generated<string>
   commitment_code: Generated<string>
+  file_version: Generated<string>
+  lot_version: Generated<string>
 }
 
 export interface PaymentFiles {

@@ -76,7 +76,7 @@ function desk(recording: Recording, agreement_id: string, bank_account_id: strin
     const id = ctx.newId()
     const first = await nextPayment(db, companyId, agreement_id)
     const payments = bills.flatMap((bill, at) => {
-      const planned = planFilePayment(bill, { bank_account_id, bank_code: ITAU, today: day, pay_on: payOn(bill) })
+      const planned = planFilePayment(bill, { bank_account_id, today: day, pay_on: payOn(bill) })
       if (typeof planned === 'string') return []
       return [{ ...planned, id: ctx.newId(), bill_id: bill.id, sequence: first + at, number: ourNumber(first + at) }]
     })

@@ -134,7 +134,7 @@ async function restorableColumns(db: Db, table: string): Promise<readonly string
   return columns
 }
 
-/** Which tables refer to which: a row that a batch created cannot go while a live row written later refers to it. */
+/** Which tables refer to which: a created row cannot go while a live row refers to it, nor one come back to refer to a row that has gone since. */
 const REFERENCES = [
   { from: 'memberships', column: 'role_id', to: 'roles' },
   { from: 'categories', column: 'parent_category_id', to: 'categories' },
@@ -188,10 +188,11 @@ const REFERENCES = [
 ] as const
 
 /**
- * Takes every row of a batch back to its image before it, inside the caller's batch; soft-deletes rows that the batch created.
- * Throws `undo.blocked`, changing nothing, when any row has changed since or something newer refers to one.
+ * Takes every row of a batch back to its image before it, inside the caller's batch; soft-deletes rows that the batch created. `rootId` is the
+ * batch that a chain of undoing and redoing began with, `batchId` itself where nobody undid it yet.
+ * Throws `undo.blocked`, changing nothing, when any row has changed since, something newer refers to one, or one would refer to what has gone.
  */
-export async function restoreBatch(db: Db, companyId: string, batchId: string): Promise<number> {
+export async function restoreBatch(db: Db, companyId: string, batchId: string, rootId: string): Promise<number> {
   const tables = await all(
     db,
     sql<{ table_name: string }>`select distinct table_name from batch_rows where company_id = ${companyId} and batch_id = ${batchId}`,
@@ -204,7 +205,8 @@ export async function restoreBatch(db: Db, companyId: string, batchId: string): 
     if (written.has(table)) restored += await restoreTable(db, table, companyId, batchId)
   }
   for (const reference of REFERENCES) {
-    if (written.has(reference.to)) await refuseReferenced(db, companyId, batchId, reference)
+    if (written.has(reference.to)) await refuseReferenced(db, companyId, rootId, reference)
+    if (written.has(reference.from)) await refuseRevived(db, companyId, batchId, reference)
   }
   return restored
 }
@@ -241,18 +243,33 @@ async function restoreTable(db: Db, table: string, companyId: string, batchId: s
   throw blocked(changed)
 }
 
-async function refuseReferenced(
-  db: Db,
-  companyId: string,
-  batchId: string,
-  { from, column, to }: (typeof REFERENCES)[number],
-): Promise<void> {
+type Reference = (typeof REFERENCES)[number]
+
+/** Rows that the chain's first batch created, and that are gone again. */
+async function refuseReferenced(db: Db, companyId: string, rootId: string, { from, column, to }: Reference): Promise<void> {
   const found = await all(
     db,
     sql<{ id: string; label: string | null }>`select distinct f.id, null::text as label from batch_rows r
       join ${sql.ref(to)} t on t.company_id = r.company_id and t.id = r.row_id and t.deleted_at is not null
       join ${sql.ref(from)} f on f.company_id = r.company_id and f.${sql.ref(column)} = r.row_id and f.deleted_at is null
-      where r.company_id = ${companyId} and r.batch_id = ${batchId} and r.table_name = ${to} and r.before is null limit 100`,
+      where r.company_id = ${companyId} and r.batch_id = ${rootId} and r.table_name = ${to} and r.before is null limit 100`,
+  )
+  if (found.length > 0) throw blocked(found)
+}
+
+/** Rows that came back, or refer again to what they referred to, while that was deleted after the batch. What was gone already may stay so. */
+async function refuseRevived(db: Db, companyId: string, batchId: string, { from, column, to }: Reference): Promise<void> {
+  const found = await all(
+    db,
+    sql<{ id: string; label: string | null }>`select distinct on (f.id) f.id, b.label from batch_rows r
+      join ${sql.ref(from)} f on f.company_id = r.company_id and f.id = r.row_id and f.deleted_at is null
+      join ${sql.ref(to)} t on t.company_id = f.company_id and t.id = f.${sql.ref(column)} and t.deleted_at is not null
+      join batch_rows gone on gone.company_id = t.company_id and gone.table_name = ${to} and gone.row_id = t.id and gone.seq > r.seq
+        and gone.before ? 'deleted_at'
+      join batches b on b.company_id = gone.company_id and b.id = gone.batch_id
+      where r.company_id = ${companyId} and r.batch_id = ${batchId} and r.table_name = ${from}
+        and (r.before ? 'deleted_at' or r.before ? ${column})
+      order by f.id, gone.seq desc limit 100`,
   )
   if (found.length > 0) throw blocked(found)
 }

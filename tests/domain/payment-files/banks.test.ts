@@ -5,7 +5,7 @@ import { TooWide } from '#domain/collection/fixed.ts'
 import {
   asAgreed,
   banksThatNeed,
-  notCarried,
+  byStandardSentence,
   notTogether,
   PAYING_BANK_CODES,
   type PayingAgreement,
@@ -15,7 +15,7 @@ import {
 import { darfTarget } from '#domain/payment-files/darf.ts'
 import { layoutOf } from '#domain/payment-files/layouts/banks.ts'
 import { codesText, meaningOfCodes } from '#domain/payment-files/occurrences.ts'
-import { ourNumber, planFilePayment } from '#domain/payment-files/plan.ts'
+import { ourNumber } from '#domain/payment-files/plan.ts'
 import { isPaymentFile, readPaymentReturn } from '#domain/payment-files/read.ts'
 import { FILE_PAYMENT_KINDS, type FilePaymentKind } from '#domain/payment-files/states.ts'
 import { paymentFileText, type WrittenPayment } from '#domain/payment-files/write.ts'
@@ -81,20 +81,20 @@ const J_52 = (bank: string, lot: string, movement: string) =>
   `${bank}${lot}300002J ${movement}522020018183000180CAFE & PAO LTDA${_(25)}1000052998224725JOSE ANTONIO${_(28)}${o(16)}${_(93)}`
 const J = (bank: string, lot: string, number: string, currency = '09') =>
   `${bank}${lot}300001J000${BARCODE}JOSE ANTONIO${_(18)}20032026000000000033605${o(30)}12032026000000000033605${o(15)}${number.padEnd(20)}${_(20)}${currency}${_(16)}`
-const O = (bank: string, lot: string) =>
-  `${bank}${lot}300001O000${GUIDE.target}ENERGIA${_(23)}1203202612032026000000000008990RZ0000000004${_(8)}${_(98)}`
+const O = (bank: string, lot: string, number = 'RZ0000000004') =>
+  `${bank}${lot}300001O000${GUIDE.target}ENERGIA${_(23)}1203202612032026000000000008990${number.padEnd(20)}${_(98)}`
 const A = (bank: string, lot: string, number: string, tail: string, middle = `${_(20)}${o(23)}`) =>
   `${bank}${lot}300001A00001826000001 0000038196713 JOSE ANTONIO${_(18)}${number}12032026BRL${o(15)}000000000033605${middle}${_(40)}${tail}`
 const OURS = `RZ0000000001${_(8)}`
 const B = (bank: string, lot: string, rest = `12032026000000000033605${o(60)}${_(15)}0000000${_(8)}`, cep = o(8)) =>
   `${bank}${lot}300002B${_(3)}100052998224725${_(30)}00000${_(50)}${cep}${_(2)}${rest}`
 /** Of a Pix by key: it names no bank nor account. */
-const A_PIX = (bank: string, lot: string, digit: string, tail: string) =>
-  `${bank}${lot}300001A00000900000000 000000000000${digit} JOSE ANTONIO${_(18)}RZ0000000003${_(8)}12032026BRL${o(15)}000000000033605${_(20)}${o(23)}${tail}`
+const A_PIX = (bank: string, lot: string, digit: string, tail: string, number = 'RZ0000000003', middle = `${_(20)}${o(23)}`) =>
+  `${bank}${lot}300001A00000900000000 000000000000${digit} JOSE ANTONIO${_(18)}${number.padEnd(20)}12032026BRL${o(15)}000000000033605${middle}${tail}`
 const B_PIX = (bank: string, lot: string, tail: string) =>
   `${bank}${lot}300002B02 100052998224725${_(95)}jose@padaria.com.br${_(80)}${tail}`
-const N = (bank: string, lot: string, revenue = '0561  ') =>
-  `${bank}${lot}300001N000RZ0000000005${_(8)}${_(20)}${COMPANY_NAME}12032026000000000107600${revenue}01200181830001801628022026` +
+const N = (bank: string, lot: string, revenue = '0561  ', number = 'RZ0000000005') =>
+  `${bank}${lot}300001N000${number.padEnd(20)}${_(20)}${COMPANY_NAME}12032026000000000107600${revenue}01200181830001801628022026` +
   `0000000000000456700000000010000000000000000660000000000000100020022026${_(18)}${_(10)}`
 const TAX_END = (bank: string, lot: string) => `${bank}${lot}5${_(9)}000003000000000000107600${_(199)}`
 const LOT_END = (bank: string, lot: string, records: string, cents: string) =>
@@ -104,8 +104,11 @@ const ADDRESS = `${_(70)}00000${_(35)}00000000${_(2)}`
 
 const BB = `0001234560126${_(5)}TS01234300000001234550${COMPANY_NAME}`
 const SANTANDER = `0033123400490000015101234 0000130069341 ${COMPANY_NAME}`
+const INTER = `${_(20)}00001 0000123456789 ${COMPANY_NAME}`
 const CAIXA_ACCOUNT = `0406490006000710848 ${COMPANY_NAME}`
 const CAIXA_LOT = `44477301000101${_(6)}${CAIXA_ACCOUNT}${_(70)}00000${_(35)}00000${_(5)}${_(18)}`
+/** Of a credit at Caixa, from 135 on. */
+const CAIXA_MIDDLE = `000000000${_(3)}01N10000${o(23)}`
 const BRADESCO = `317324${_(14)}0350760000000003646 ${COMPANY_NAME}`
 const SICREDI = `6YT6${_(16)}0031310000000992512 ${COMPANY_NAME}`
 const SICOOB = `000000000000000012340303920000001234564 ${COMPANY_NAME}`
@@ -113,7 +116,7 @@ const SICOOB = `000000000000000012340303920000001234564 ${COMPANY_NAME}`
 /** Each as the sources of its bank draw it; what bears out what stands in PARTIES.md. */
 const GOLDEN: Record<string, { payments: readonly WrittenPayment[]; file: readonly string[] }> = {
   '001': {
-    payments: [TED, OF_BB, GUIDE, DARF],
+    payments: [TED, PIX, OF_BB, GUIDE, DARF],
     file: [
       `${HEAD('001')}${BB}BANCO DO BRASIL${_(15)}${WRITTEN}05000000${_(54)}000${_(12)}`,
       `${LOT('001', '0001', '2011031')}${BB}${ADDRESS}${_(18)}`,
@@ -130,7 +133,36 @@ const GOLDEN: Record<string, { payments: readonly WrittenPayment[]; file: readon
       A('001', '0004', OURS, `${_(2)}00010${_(5)}0${_(10)}`),
       `0010004300002B${_(3)}100052998224725${_(208)}`,
       LOT_END('001', '0004', '000004', '33605'),
-      END('001', '000004', '000016'),
+      `${LOT('001', '0005', '2045031')}${BB}${ADDRESS}${_(18)}`,
+      A_PIX('001', '0005', ' ', `${_(52)}0${_(10)}`),
+      B_PIX('001', '0005', o(14)),
+      LOT_END('001', '0005', '000004', '33605'),
+      END('001', '000005', '000020'),
+    ],
+  },
+  '077': {
+    payments: [TED, PIX, OF_BB, GUIDE, DARF],
+    file: [
+      `${HEAD('077')}${INTER}BANCO INTER${_(19)}${WRITTEN}10700000${_(69)}`,
+      `${LOT('077', '0001', '2011046')}${INTER}${ADDRESS}${_(18)}`,
+      O('077', '0001'),
+      LOT_END('077', '0001', '000003', '8990'),
+      `${LOT('077', '0002', '2216046')}${INTER}${ADDRESS}${_(18)}`,
+      N('077', '0002'),
+      TAX_END('077', '0002'),
+      `${LOT('077', '0003', '2031046')}${INTER}${ADDRESS}${_(18)}`,
+      J('077', '0003', 'RZ0000000002'),
+      J_52('077', '0003', '00'),
+      LOT_END('077', '0003', '000004', '33605'),
+      `${LOT('077', '0004', '2041046')}${INTER}${ADDRESS}${_(18)}`,
+      A('077', '0004', OURS, `${_(2)}00010${_(5)}0${_(10)}`),
+      B('077', '0004'),
+      LOT_END('077', '0004', '000004', '33605'),
+      `${LOT('077', '0005', '2045046')}${INTER}${ADDRESS}${_(18)}`,
+      A_PIX('077', '0005', ' ', `${_(52)}0${_(10)}`),
+      B_PIX('077', '0005', o(14)),
+      LOT_END('077', '0005', '000004', '33605'),
+      END('077', '000005', '000020'),
     ],
   },
   '033': {
@@ -159,18 +191,28 @@ const GOLDEN: Record<string, { payments: readonly WrittenPayment[]; file: readon
     ],
   },
   '104': {
-    payments: [TED, OF_BB],
+    payments: [TED, PIX, OF_BB, GUIDE, DARF],
     file: [
       `${HEAD('104')}44477301T${_(4)}0000${_(3)}${CAIXA_ACCOUNT}CAIXA${_(25)}${WRITTEN}08001600${_(54)}000${_(12)}`,
-      `${LOT('104', '0001', '2031041')}${CAIXA_LOT}`,
-      J('104', '0001', '000002'),
-      J_52('104', '0001', '  '),
-      LOT_END('104', '0001', '000004', '33605'),
-      `${LOT('104', '0002', '2041041')}${CAIXA_LOT}`,
-      A('104', '0002', `000001${_(13)}1`, `00${_(10)}0${_(10)}`, `000000000${_(3)}01N10000${o(23)}`),
-      B('104', '0002', `12032026${o(75)}${_(30)}`, `00000${_(3)}`),
-      LOT_END('104', '0002', '000004', '33605'),
-      END('104', '000002', '000010'),
+      `${LOT('104', '0001', '2011041')}${CAIXA_LOT}`,
+      O('104', '0001', '000004'),
+      LOT_END('104', '0001', '000003', '8990'),
+      `${LOT('104', '0002', '2216041')}${CAIXA_LOT}`,
+      N('104', '0002', undefined, '000005'),
+      TAX_END('104', '0002'),
+      `${LOT('104', '0003', '2031041')}${CAIXA_LOT}`,
+      J('104', '0003', '000002'),
+      J_52('104', '0003', '  '),
+      LOT_END('104', '0003', '000004', '33605'),
+      `${LOT('104', '0004', '2041041')}${CAIXA_LOT}`,
+      A('104', '0004', `000001${_(13)}1`, `00${_(10)}0${_(10)}`, CAIXA_MIDDLE),
+      B('104', '0004', `12032026${o(75)}${_(30)}`, `00000${_(3)}`),
+      LOT_END('104', '0004', '000004', '33605'),
+      `${LOT('104', '0005', '2045041')}${CAIXA_LOT}`,
+      A_PIX('104', '0005', ' ', `${_(40)}00${_(10)}0${_(10)}`, '000003', CAIXA_MIDDLE),
+      B_PIX('104', '0005', o(14)),
+      LOT_END('104', '0005', '000004', '33605'),
+      END('104', '000005', '000020'),
     ],
   },
   '237': {
@@ -250,11 +292,9 @@ const BANKS = Object.keys(GOLDEN)
 const slip = (bank_code: string) =>
   barcodeOf({ bank_code, amount_cents: 33_605, due_date: '2026-03-20', free_field: '1090001015271248021246000' })
 
-/** Any payments that the bank carries. */
 const anyPayments = (bank: string): fc.Arbitrary<WrittenPayment[]> => {
-  const kinds = FILE_PAYMENT_KINDS.filter(kind => notCarried(bank, kind) === undefined)
   const one = fc.record({
-    kind: fc.constantFrom(...kinds),
+    kind: fc.constantFrom(...FILE_PAYMENT_KINDS),
     amount_cents: fc.integer({ min: 1, max: 999_999_999 }),
     pay_on: fc.constantFrom('2026-03-11', '2026-12-31'),
     payee_name: fc.string({ maxLength: 80 }),
@@ -275,7 +315,7 @@ const anyPayments = (bank: string): fc.Arbitrary<WrittenPayment[]> => {
         : kind === 'TRANSFER'
           ? `${own ? bank : '260'}:1234-5:38196-X`
           : kind === 'SLIP'
-            ? slip(own ? bank : '341')
+            ? slip(own ? bank : '422')
             : GUIDE.target
   return fc.array(one, { minLength: 1, maxLength: 12 }).map(all =>
     all.map(({ own, ...each }, at) => ({
@@ -334,7 +374,8 @@ describe.each(BANKS)('a file of payments of %s', bank => {
     expect(payingAgreementProblem(agreement)).toBeUndefined()
     for (const { part, title, signs } of payingBank(bank)?.needs ?? []) {
       const [least, most] = signs
-      for (const wrong of ['1'.repeat(least - 1), '1'.repeat(most + 1), '.'.repeat(most)]) {
+      // A part that may be left out is asked for its most alone.
+      for (const wrong of [...(least > 0 ? ['1'.repeat(least - 1)] : []), '1'.repeat(most + 1), '.'.repeat(most)]) {
         const [field, sentence] = payingAgreementProblem({ ...agreement, [part]: wrong }) ?? []
         expect([field, sentence?.startsWith(`${title}: `)]).toEqual([part, true])
       }
@@ -348,53 +389,29 @@ describe.each(BANKS)('a file of payments of %s', bank => {
   })
 })
 
-describe('what a bank carries', () => {
-  it('is known of its layout, and the rest is refused with what to do instead', () => {
-    const carried = Object.fromEntries(
-      PAYING_BANK_CODES.map(bank => [bank, FILE_PAYMENT_KINDS.filter(kind => notCarried(bank, kind) === undefined).join(' ')]),
+describe('of a bank', () => {
+  it('every kind is written, and a person is told which of them nobody has an example of', () => {
+    expect(PAYING_BANK_CODES.map(bank => [bank, FILE_PAYMENT_KINDS.filter(kind => !layoutOf(bank).records[kind])])).toEqual(
+      PAYING_BANK_CODES.map(bank => [bank, []]),
     )
-    expect(carried).toEqual({
-      '001': 'TRANSFER SLIP COLLECTION DARF',
-      '033': 'PIX TRANSFER SLIP COLLECTION DARF',
-      '104': 'TRANSFER SLIP',
-      '237': 'PIX TRANSFER SLIP COLLECTION DARF',
-      '341': 'PIX TRANSFER SLIP COLLECTION DARF',
-      '748': 'PIX TRANSFER SLIP COLLECTION DARF',
-      '756': 'PIX TRANSFER SLIP COLLECTION DARF',
+    const asked = 'o padrão da FEBRABAN, sem um exemplo do banco: peça que ele valide um arquivo de teste antes.'
+    expect(Object.fromEntries(PAYING_BANK_CODES.map(bank => [bank, byStandardSentence(bank)]))).toEqual({
+      '001': `Pix do Banco do Brasil segue ${asked}`,
+      '033': '',
+      '077': `Os pagamentos do Inter seguem ${asked}`,
+      '104': `Pix, Guia ou concessionária e DARF sem código de barras da Caixa seguem ${asked}`,
+      '237': '',
+      '341': '',
+      '748': '',
+      '756': '',
     })
-    expect([notCarried('001', 'PIX'), notCarried('077', 'PIX'), notCarried('077', 'TRANSFER')]).toEqual([
-      'do Banco do Brasil não escrevemos Pix por arquivo: use um boleto, ou os dados bancários de quem recebe',
-      'do 077 não escrevemos Pix por arquivo: use um boleto',
-      'do 077 não escrevemos transferência por arquivo: use um boleto',
-    ])
-    expect([notCarried('104', 'COLLECTION'), notCarried('104', 'DARF'), notCarried('077', 'SLIP')]).toEqual([
-      'da Caixa não escrevemos guia nem concessionária por arquivo: pague no site do banco',
-      'da Caixa não escrevemos DARF sem código de barras: pague no site do banco',
-      'do 077 não escrevemos boleto por arquivo: pague no site do banco',
-    ])
   })
 
-  it('keeps a bill out before the file is made, and is never written', () => {
-    const bill = {
-      amount_cents: 10_000,
-      due_date: '2026-03-20',
-      bank_account_id: 'a',
-      description: null,
-      digitable_line: null,
-      pix_key: 'jose@padaria.com.br',
-      bank_account: null,
-      darf: null,
-      tax_kind: null,
-      payee_name: 'José',
-      payee_document: '52998224725',
-    }
-    const from = { bank_account_id: 'a', today: '2026-03-11', pay_on: undefined }
-    expect(planFilePayment(bill, { ...from, bank_code: '001' })).toMatch(/^do Banco do Brasil não escrevemos Pix/)
-    expect(planFilePayment(bill, { ...from, bank_code: '237' })).toMatchObject({ kind: 'PIX' })
-    expect(() => text('104', [PIX])).toThrow('bank 104 carries no PIX')
+  it('that nobody writes for, none is ever written', () => {
+    expect(() => text('104', [PIX], { agreement: { ...PAYING_AGREEMENTS['104'], bank_code: '208' } })).toThrow('bank 208 carries no PIX')
   })
 
-  it('is Pix alone, or all but Pix, in a file of Bradesco, which says which', () => {
+  it('Pix goes alone, or all but Pix, in a file of Bradesco, which says which', () => {
     expect(notTogether('237', 'SLIP', 'PIX')).toMatch(/^o Bradesco quer Pix num arquivo só dele, e esta remessa leva outros pagamentos/)
     expect(notTogether('237', 'PIX', 'SLIP')).toMatch(/, e esta remessa é de Pix/)
     expect([notTogether('237', 'PIX', 'PIX'), notTogether('237', 'SLIP', 'TRANSFER'), notTogether('033', 'SLIP', 'PIX')]).toEqual([
@@ -411,7 +428,7 @@ describe('what a bank carries', () => {
     expect(file[3]).toBe(`2370001300002B02 100052998224725${_(95)}jose@padaria.com.br${_(80)}${o(14)}`)
   })
 
-  it('names a document that is a key where Sicredi wants it, and beside the holder at Sicoob', () => {
+  it('a document that is a key stands where Sicredi wants it, and beside the holder at Sicoob', () => {
     const key = { ...PIX, target: '20018183000180' }
     const [, , , sicredi] = lines(text('748', [key]))
     expect([sicredi?.slice(14, 32), sicredi?.slice(127, 226).trim()]).toEqual(['03 220018183000180', ''])
@@ -419,12 +436,12 @@ describe('what a bank carries', () => {
     expect([sicoob?.slice(14, 32), sicoob?.slice(127, 226).trim()]).toEqual(['03 100052998224725', '20018183000180'])
   })
 
-  it('counts a person as the second kind of taxpayer, though as the first elsewhere', () => {
+  it('a person counts as the second kind of taxpayer, though as the first elsewhere', () => {
     const person = lines(text('237', [DARF], { company: { name: 'José', document_number: '52998224725' } }))
     expect([person[0]?.slice(17, 32), person[2]?.slice(116, 134)]).toEqual(['100052998224725', '020005299822472516'])
   })
 
-  it('names no chamber nor purpose at the own bank', () => {
+  it('a credit at the own bank names no chamber nor purpose', () => {
     const own = lines(text('237', [{ ...TED, target: '237:1234-5:38196-7' }]))
     expect([own[1]?.slice(11, 13), own[2]?.slice(17, 43), own[2]?.slice(217, 230)]).toEqual([
       '01',
@@ -433,7 +450,7 @@ describe('what a bank carries', () => {
     ])
   })
 
-  it('counts in six digits at Caixa, and never cuts them', () => {
+  it('our number has six digits at Caixa, and never cuts them', () => {
     const named = (sequence: number) => text('104', [{ ...TED, our_number: ourNumber(sequence) }])
     expect(readPaymentReturn(bytes(returned(named(999_999), '00'))).payments[0]?.our_number).toBe('RZ0000999999')
     expect(() => named(1_000_000)).toThrow(TooWide)
@@ -445,8 +462,9 @@ describe('an agreement', () => {
     const whole = { ...(PAYING_AGREEMENTS['748'] as PayingAgreement), code: '6yt6', commitment_code: '0001' }
     expect(asAgreed(whole)).toEqual(PAYING_AGREEMENTS['748'])
     expect(banksThatNeed('commitment_code')).toEqual(['104'])
-    expect(banksThatNeed('code')).toEqual(['001', '033', '104', '237', '748', '756'])
-    expect(asAgreed({ ...whole, bank_code: '077' })).toEqual({ ...whole, bank_code: '077' })
+    expect(banksThatNeed('code')).toEqual(['001', '033', '077', '104', '237', '748', '756'])
+    expect(banksThatNeed('lot_version')).toEqual(['077'])
+    expect(asAgreed({ ...whole, bank_code: '208' })).toEqual({ ...whole, bank_code: '208' })
   })
 
   it('has the digits of its branch and account where the rule is known, and the mark of its bank', () => {
@@ -457,6 +475,8 @@ describe('an agreement', () => {
     expect(of('237', { branch_digit: 'X' })?.[1]).toBe('Dígito da agência: 1 algarismo ou P')
     expect(of('748', { code: '6YT-' })?.[1]).toBe('Convênio: 4 letras ou algarismos')
     expect(of('104', { commitment_code: '1' })?.[1]).toBe('Compromisso: 4 algarismos')
+    expect(of('077', { lot_version: '46' })?.[1]).toBe('Versão dos lotes: 3 algarismos')
+    expect(of('077', { code: '123456' })).toBeUndefined()
     expect(of('756', { branch_digit: '' })?.[1]).toBe('Dígito da cooperativa: preencha com 1 algarismo')
   })
 })
@@ -500,5 +520,5 @@ describe('a return as the bank itself wrote it', () => {
 })
 
 it('a bank that nobody writes for is read as the standard has it', () => {
-  expect(layoutOf('077').digitAt).toBe(71)
+  expect(layoutOf('208').digitAt).toBe(71)
 })

@@ -22,6 +22,8 @@ const AGREEMENT = {
   code: '',
   transmission_code: '',
   commitment_code: '',
+  file_version: '',
+  lot_version: '',
 }
 AGREEMENT.account_digit = itauAccountDigit(AGREEMENT)
 const TODAY = '2026-03-11'
@@ -300,7 +302,7 @@ describe('a bill', () => {
     payee_name: 'José',
     payee_document: null,
   }
-  const from = { bank_account_id: 'a', bank_code: '341', today: TODAY, pay_on: undefined }
+  const from = { bank_account_id: 'a', today: TODAY, pay_on: undefined }
 
   it('is paid by its key on its due date, or by its slip before that', () => {
     expect(planFilePayment(bill, from)).toMatchObject({
@@ -389,8 +391,8 @@ describe('a bill', () => {
 describe('an agreement', () => {
   it('is refused for a bank whose layout is not known, or with digits of another account', () => {
     expect(payingAgreementProblem(AGREEMENT)).toBeUndefined()
-    expect(payingAgreementProblem({ ...AGREEMENT, bank_code: '077' })?.[1]).toMatch(
-      /Escrevemos: Banco do Brasil, Santander, Caixa, Bradesco, Itaú, Sicredi, Sicoob/,
+    expect(payingAgreementProblem({ ...AGREEMENT, bank_code: '208' })?.[1]).toMatch(
+      /Escrevemos: Banco do Brasil, Santander, Inter, Caixa, Bradesco, Itaú, Sicredi, Sicoob/,
     )
     expect(payingAgreementProblem({ ...AGREEMENT, branch: '12345' })?.[0]).toBe('branch')
     expect(payingAgreementProblem({ ...AGREEMENT, account: '123456' })?.[0]).toBe('account')

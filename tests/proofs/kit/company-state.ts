@@ -22,6 +22,8 @@ export interface CompanyWatch {
   state(companyId: string): Promise<CompanyState>
   /** Live rows that point at one of the given rows, and are none of them. */
   pointingAt(companyId: string, rows: ReadonlySet<string>): Promise<string[]>
+  /** Deleted rows that one of the given, being alive, points at. */
+  pointedAt(companyId: string, rows: ReadonlySet<string>): Promise<string[]>
 }
 
 export async function watchCompanies(server: TestServer): Promise<CompanyWatch> {
@@ -71,6 +73,20 @@ export async function watchCompanies(server: TestServer): Promise<CompanyWatch> 
           [companyId, ids],
         )
         found.push(...pointing.map(row => `${from} ${row.id}`).filter(name => !rows.has(name)))
+      }
+      return found
+    },
+    async pointedAt(companyId, rows) {
+      const found: string[] = []
+      for (const { from, column, to } of references) {
+        const ids = [...rows].filter(name => name.startsWith(`${from} `)).map(name => name.slice(from.length + 1))
+        if (ids.length === 0 || !deletable.has(to)) continue
+        const gone = await server.sql<{ id: string }>(
+          `select distinct t.id from ${from} f join ${to} t on t.company_id = f.company_id and t.id = f.${column} and t.deleted_at is not null
+            where f.company_id = $1 and f.id = any ($2::uuid[]) ${deletable.has(from) ? 'and f.deleted_at is null' : ''}`,
+          [companyId, ids],
+        )
+        found.push(...gone.map(row => `${to} ${row.id}`))
       }
       return found
     },

@@ -22,12 +22,13 @@ import { pathTo } from '#commands/screens.ts'
 import { type PaymentFile, paymentAgreements, paymentFiles } from '#contract/payment-files.ts'
 import { formatDay } from '#domain/days.ts'
 import { formatAmount, formatCents } from '#domain/money.ts'
-import { payingBankName } from '#domain/payment-files/agreement.ts'
+import { byStandardSentence, payingBankName } from '#domain/payment-files/agreement.ts'
 import { FILE_PAYMENT_KIND_LABELS, FILE_PAYMENT_STATUS_LABELS, PAYMENT_FILE_STATUS_LABELS } from '#domain/payment-files/states.ts'
 import { counted } from '#domain/text.ts'
 import { AMOUNT_COLUMN, FileFacts, FileHead, nameColumn, nameOf } from './sent-file.tsx'
 
 const NONE: readonly never[] = []
+const ASKED = 'Do que o banco disser pago, o Razão pergunta antes de dar a conta por paga.'
 
 const LOOKS: Record<PaymentFile['status'], readonly [Tone, IconName]> = {
   OPEN: ['muted', 'circle-dashed'],
@@ -183,7 +184,7 @@ function FileBody({ one }: { one: PaymentFile }) {
       <FileHead
         one={one}
         badge={<FileBadge status={one.status} />}
-        test={one.is_test ? { bank, more: 'Do que o banco disser pago, o Razão pergunta antes de dar a conta por paga.' } : undefined}
+        test={one.is_test ? { bank, more: `${byStandardSentence(one.bank_code)} ${ASKED}`.trim() } : undefined}
       />
       <FileFacts one={one} kind={`${bank}, CNAB 240`} />
       <DrawerSection title={counted(payments.length, ['pagamento', 'pagamentos'])}>

@@ -54,8 +54,8 @@ export function FileHead({ one, badge, test }: { one: SentFile; badge: ReactNode
       </div>
       {test ? (
         <Note kind="info">
-          Arquivo de teste: escrito pelo layout publicado pelo banco ({test.bank}), nunca experimentado com ele. Peça a homologação e marque
-          o convênio como aprovado.{test.more ? ` ${test.more}` : ''}
+          Arquivo de teste: escrito por layout publicado, nunca experimentado com o banco ({test.bank}). Peça a homologação e marque o
+          convênio como aprovado.{test.more ? ` ${test.more}` : ''}
         </Note>
       ) : null}
     </section>

@@ -1,4 +1,4 @@
-// The banks beside the standard: each says where it differs, and of what kinds of payment its layout is known.
+// The banks beside the standard: each says where it differs. Kinds of which no file of the bank was seen are as the standard has them.
 import type { FilePaymentKind } from '../states.ts'
 import {
   febraban,
@@ -6,8 +6,7 @@ import {
   LOT,
   LOT_TRAILER,
   over,
-  PLACES_A,
-  PLACES_J,
+  PLACES,
   SEGMENT_A,
   SEGMENT_B,
   SEGMENT_B_PIX,
@@ -56,6 +55,7 @@ const BANCO_DO_BRASIL = febraban({
   header: over(HEADER, ...BB_PAYER, [172, 225, 'blank'], [226, 228, 'zeros'], [229, 240, 'blank']),
   lot: over(LOT, ...BB_PAYER),
   records: {
+    PIX: [A_PIX, SEGMENT_B_PIX],
     TRANSFER: [SEGMENT_A, over(SEGMENT_B, [63, 67, 'blank'], [118, 125, 'blank'], [128, 210, 'blank'], [226, 232, 'blank'])],
     SLIP: [SEGMENT_J, SEGMENT_J_52],
     COLLECTION: [SEGMENT_O],
@@ -87,8 +87,36 @@ const SANTANDER = febraban({
   }),
 })
 
-/** Our number in six digits. */
-const CAIXA_NUMBER: Rows[number] = [74, 79, 'num', 'our_number']
+/** The contract tells the versions of the file and of its lots. */
+const INTER = febraban({
+  bank_name: 'BANCO INTER',
+  file_version: '',
+  density: '0',
+  lot: over(LOT, [14, 16, 'num', 'lot_version']),
+  records: {
+    PIX: [A_PIX, SEGMENT_B_PIX],
+    TRANSFER: [SEGMENT_A, SEGMENT_B],
+    SLIP: [SEGMENT_J, SEGMENT_J_52],
+    COLLECTION: [SEGMENT_O],
+    DARF: [SEGMENT_N_DARF],
+  },
+  lotting: kind => ({ service: kind === 'DARF' ? GUIDES : SUPPLIERS, version: '' }),
+  agreed: ({ file_version }) => ({ file_version }),
+})
+
+/** Our number in six digits, with what its segment A asks of any credit beside it. */
+const CAIXA_A: Rows = [
+  [74, 79, 'num', 'our_number'],
+  [80, 92, 'blank'],
+  [135, 143, 'zeros'],
+  [144, 146, 'blank'],
+  [147, 148, 'is', '01'],
+  [149, 149, 'is', 'N'],
+  [150, 150, 'is', '1'],
+  [151, 154, 'zeros'],
+  [218, 219, 'zeros'],
+  [220, 229, 'blank'],
+]
 const CAIXA = febraban({
   bank_name: 'CAIXA',
   file_version: '080',
@@ -116,32 +144,27 @@ const CAIXA = febraban({
     [218, 220, 'blank'],
   ),
   records: {
+    PIX: [over(A_PIX, ...CAIXA_A, [93, 93, 'blank']), SEGMENT_B_PIX],
     TRANSFER: [
-      over(
-        SEGMENT_A,
-        CAIXA_NUMBER,
-        [80, 92, 'blank'],
-        [93, 93, 'is', '1'],
-        [135, 143, 'zeros'],
-        [144, 146, 'blank'],
-        [147, 148, 'is', '01'],
-        [149, 149, 'is', 'N'],
-        [150, 150, 'is', '1'],
-        [151, 154, 'zeros'],
-        [218, 219, 'zeros'],
-        [220, 229, 'blank'],
-      ),
+      over(SEGMENT_A, ...CAIXA_A, [93, 93, 'is', '1']),
       over(SEGMENT_B, [118, 122, 'zeros'], [123, 125, 'blank'], [136, 210, 'zeros'], [226, 240, 'blank']),
     ],
     SLIP: [over(SEGMENT_J, [183, 188, 'num', 'our_number'], [189, 202, 'blank']), over(SEGMENT_J_52, [16, 17, 'blank'])],
+    COLLECTION: [over(SEGMENT_O, [123, 128, 'num', 'our_number'], [129, 142, 'blank'])],
+    DARF: [over(SEGMENT_N_DARF, [18, 23, 'num', 'our_number'], [24, 37, 'blank'])],
   },
-  lotting: () => ({ service: SUPPLIERS, version: '041' }),
+  lotting: kind => ({ service: kind === 'DARF' ? GUIDES : SUPPLIERS, version: '041' }),
   agreed: (_, isTest) => ({ environment: isTest ? 'T' : 'P' }),
   number: {
     written: ours => ours.replace(/^\D+0*/, ''),
     read: written => (/^\d{6}$/.test(written) ? `RZ${written.padStart(10, '0')}` : written),
   },
-  places: { ...UNKNOWN_BANK.places, A: { ...PLACES_A, number: [74, 79] }, J: { ...PLACES_J, number: [183, 188] } },
+  places: {
+    A: { ...PLACES.A, number: [74, 79] },
+    J: { ...PLACES.J, number: [183, 188] },
+    O: { ...PLACES.O, number: [123, 128] },
+    N: { ...PLACES.N, number: [18, 23] },
+  },
 })
 
 /** A file of Pix says so, and holds nothing else. */
@@ -222,6 +245,7 @@ const SICOOB = febraban({
 const LAYOUTS: Readonly<Record<string, BankLayout>> = {
   '001': BANCO_DO_BRASIL,
   '033': SANTANDER,
+  '077': INTER,
   '104': CAIXA,
   '237': BRADESCO,
   '341': ITAU,

@@ -225,20 +225,17 @@ export const TRAILER: Rows = [
   [36, 240, 'blank'],
 ]
 
-/** Where every return has what a bank says of a transfer and a slip. */
-export const PLACES_A: Places = {
-  number: [74, 93],
-  days: [155, 94],
-  amounts: [
-    [163, 177],
-    [120, 134],
-  ],
-}
-export const PLACES_J: Places = { number: [183, 202], days: [145], amounts: [[153, 167]] }
-
-const PLACES: Readonly<Record<Segment, Places>> = {
-  A: PLACES_A,
-  J: PLACES_J,
+/** Where a return has what the bank says of a payment. */
+export const PLACES: Readonly<Record<Segment, Places>> = {
+  A: {
+    number: [74, 93],
+    days: [155, 94],
+    amounts: [
+      [163, 177],
+      [120, 134],
+    ],
+  },
+  J: { number: [183, 202], days: [145], amounts: [[153, 167]] },
   O: { number: [123, 142], days: [100], amounts: [[108, 122]] },
   N: { number: [18, 37], days: [88], amounts: [[96, 110]] },
 }

@@ -2,8 +2,7 @@
 import {
   detail,
   over,
-  PLACES_A,
-  PLACES_J,
+  PLACES,
   SEGMENT_B_PIX,
   SEGMENT_A as STANDARD_A,
   HEADER as STANDARD_HEADER,
@@ -131,8 +130,8 @@ export const ITAU: BankLayout = {
   collectionForm: barcode => COLLECTION_FORMS[barcode[1] ?? ''] ?? UTILITY,
   agreed: () => ({}),
   places: {
-    A: PLACES_A,
-    J: PLACES_J,
+    A: PLACES.A,
+    J: PLACES.J,
     O: {
       number: [175, 194],
       days: [137],

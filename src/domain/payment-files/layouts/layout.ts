@@ -29,7 +29,7 @@ export interface BankLayout {
   readonly trailer: Rows
   /** Of a lot of taxes without a bar code. */
   readonly taxTrailer: Rows
-  /** The records of each kind that the bank is known to carry. */
+  /** The records of each kind; of a bank that nobody here writes for, none. */
   readonly records: Readonly<Partial<Record<FilePaymentKind, readonly Rows[]>>>
   lotting(kind: FilePaymentKind, form: string): Lotting
   /** The form of payment of a guide, by its barcode. */

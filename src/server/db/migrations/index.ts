@@ -51,6 +51,7 @@ import { bankData } from './0069-bank-data.ts'
 import { darf } from './0070-darf.ts'
 import { carriedTaxes } from './0071-carried-taxes.ts'
 import { payingBanks } from './0072-paying-banks.ts'
+import { layoutVersions } from './0073-layout-versions.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0070-darf': darf,
   '0071-carried-taxes': carriedTaxes,
   '0072-paying-banks': payingBanks,
+  '0073-layout-versions': layoutVersions,
 }

@@ -69,7 +69,7 @@ export const batchHandlers: Handlers<(typeof contract)['batches']> = {
     // Redoing takes what the first doing took, whoever pressed undo meanwhile.
     if (!isRight(ctx.rights, root.command, newest.mine)) throw fail('permission.denied')
     const before = await findCompany(ctx.db, ctx.companyId)
-    await restoreBatch(ctx.db, ctx.companyId, newest.id)
+    await restoreBatch(ctx.db, ctx.companyId, newest.id, root.id)
     const after = await findCompany(ctx.db, ctx.companyId)
     if (before && after) await confirmIfLooser(ctx, before, after)
     await markChain(ctx, newest.id)

@@ -188,7 +188,9 @@ export const REGISTER: Readonly<Record<string, Columns>> = {
   received_letters: { personal: fates('fiscal', 'text'), plain: 'access_key protocol evidence sha256 storage_key' },
   received_events: { plain: 'access_key fate reason replaced_by evidence sha256 storage_key' },
   recurrences: { plain: 'frequency_interval business_day' },
-  payment_agreements: { plain: 'bank_code branch branch_digit account account_digit code transmission_code commitment_code' },
+  payment_agreements: {
+    plain: 'bank_code branch branch_digit account account_digit code transmission_code commitment_code file_version lot_version',
+  },
   payment_files: {
     title: 'Remessas de pagamentos',
     personal: fates('money', 'content'),

@@ -27,6 +27,8 @@ const NEW = {
   code: '',
   transmission_code: '',
   commitment_code: '',
+  file_version: '',
+  lot_version: '',
   first_file: 1,
   approved: false,
 }

@@ -24,9 +24,10 @@ export async function lockPaymentAgreement(db: Db, companyId: string, id: string
 
 export async function insertPaymentAgreement(db: Db, companyId: string, id: string, row: PaymentAgreementRow): Promise<void> {
   await sql`insert into payment_agreements (company_id, id, bank_account_id, bank_code, branch, branch_digit, account, account_digit, code,
-      transmission_code, commitment_code, first_file, approved)
+      transmission_code, commitment_code, file_version, lot_version, first_file, approved)
     values (${companyId}, ${id}, ${row.bank_account_id}, ${row.bank_code}, ${row.branch}, ${row.branch_digit}, ${row.account},
-      ${row.account_digit}, ${row.code}, ${row.transmission_code}, ${row.commitment_code}, ${row.first_file}, ${row.approved})`.execute(db)
+      ${row.account_digit}, ${row.code}, ${row.transmission_code}, ${row.commitment_code}, ${row.file_version},
+      ${row.lot_version}, ${row.first_file}, ${row.approved})`.execute(db)
 }
 
 /** False when another write came first. */
@@ -40,7 +41,7 @@ export async function updatePaymentAgreement(
   const result = await sql`update payment_agreements set bank_account_id = ${row.bank_account_id}, bank_code = ${row.bank_code},
       branch = ${row.branch}, branch_digit = ${row.branch_digit}, account = ${row.account}, account_digit = ${row.account_digit},
       code = ${row.code}, transmission_code = ${row.transmission_code}, commitment_code = ${row.commitment_code},
-      first_file = ${row.first_file}, approved = ${row.approved}
+      file_version = ${row.file_version}, lot_version = ${row.lot_version}, first_file = ${row.first_file}, approved = ${row.approved}
     where company_id = ${companyId} and id = ${id} and version = ${version} and deleted_at is null`.execute(db)
   return result.numAffectedRows === 1n
 }

@@ -28,11 +28,7 @@ export async function addBills(ctx: Context, body: Adding): Promise<{ updated: n
   const facts = await writeFacts(ctx)
   const { changes, blocked: unmoved } = planMove(ctx, rows, 'WAITING_PAYMENT', null, facts, new Set())
   if (unmoved.some(each => each.error_id === 'auth.step_up_required')) await requireStepUp(ctx)
-  const ways = await waysOf(ctx, rows, {
-    bank_account_id: agreement.bank_account_id,
-    bank_code: agreement.bank_code,
-    pay_on: body.pay_on,
-  })
+  const ways = await waysOf(ctx, rows, { bank_account_id: agreement.bank_account_id, pay_on: body.pay_on })
   const open = await openFile(ctx.db, ctx.companyId, agreement.id)
   await keepApart(ctx, agreement.bank_code, open?.id, ways)
   const refused = new Map(unmoved.map(each => [each.id, each]))
@@ -75,7 +71,7 @@ async function keepApart(ctx: Context, bank: string, openId: string | undefined,
 async function waysOf(
   ctx: Context,
   rows: readonly StoredEntry[],
-  from: { bank_account_id: string; bank_code: string; pay_on: string | undefined },
+  from: { bank_account_id: string; pay_on: string | undefined },
 ): Promise<Map<string, PlannedFilePayment | string>> {
   const ofContacts = await waysOfContacts(ctx, rows)
   const payees = new Map(
