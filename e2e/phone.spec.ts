@@ -261,3 +261,32 @@ test('the workbench shows one line at a time, accepted, explained and taken back
   await foot.getByRole('button', { name: 'Ignorar' }).tap()
   await expectLeft(6)
 })
+
+test('no field of a tall form hides behind its buttons when it is its turn', async ({ page, api, openCompany }) => {
+  const company = await foundCompany(api, 'Formulários')
+  for (const [path, button] of [
+    ['associates', /^Novo/],
+    ['payment_agreements', /^Novo convênio/],
+  ] as const) {
+    await openCompany(company.name, path)
+    await page.getByRole('button', { name: button }).first().click()
+    const form = page.getByRole('dialog')
+    await expect(form.getByRole('textbox').first()).toBeVisible()
+    // With a sentence beside the buttons they take the most room.
+    await form.getByRole('button', { name: /^Criar/ }).click()
+    await expect(form.getByText(/a corrigir/)).toBeVisible()
+    const count = await form.getByRole('textbox').count()
+    expect(count).toBeGreaterThan(3)
+    for (let at = 0; at < count; at++) {
+      await form.getByRole('textbox').nth(at).focus()
+      const isSeen = await form
+        .getByRole('textbox')
+        .nth(at)
+        .evaluate(field => {
+          const { x, y, width, height } = field.getBoundingClientRect()
+          return [y + 2, y + height - 2].every(end => document.elementFromPoint(x + width / 2, end) === field)
+        })
+      expect(isSeen, `${path}: field ${at + 1} of ${count}`).toBe(true)
+    }
+  }
+})
