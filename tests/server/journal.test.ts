@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { JOURNALED } from '#server/db/migrations/0001-house.ts'
+import { LEFT_BEHIND, REFERENCES, RESTORE_ORDER } from '#server/kernel/journal.ts'
 import { type Books, books, image } from '#tests/kit/books.ts'
 import { type TestAnswer, type TestServer, testServer } from '#tests/kit/server.ts'
 
@@ -84,6 +85,19 @@ describe('undo', () => {
     const deleted = await app.call(b.owner, bills.delete, at(undefined, { id: bill.id }))
     await undo(batchOf(made))
     expect(await blockedBy(batchOf(deleted))).toMatchObject([{ field: bill.id }])
+  })
+
+  test('knows every foreign key that may point at what it takes away', async () => {
+    const keys = await app.sql<{ key: string }>(
+      `select f.relname || '.' || a.attname as key from pg_constraint k
+        join pg_class f on f.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[array_length(k.conkey, 1)]
+        where k.contype = 'f' and p.relname = any ($1) and p.relname <> 'companies' and a.attname <> 'company_id'`,
+      [[...RESTORE_ORDER]],
+    )
+    const known = new Set([...REFERENCES.map(({ from, column }) => `${from}.${column}`), ...Object.keys(LEFT_BEHIND)])
+    expect(keys.length).toBeGreaterThan(50)
+    expect(keys.map(({ key }) => key).filter(key => !known.has(key))).toEqual([])
   })
 
   test('brings back what hung on something that was gone already', async () => {

@@ -56,7 +56,7 @@ export async function writeAuditLine(
 }
 
 /** Tables that an undo visits, referenced rows first when restoring, in the order that their foreign keys allow. */
-const RESTORE_ORDER = [
+export const RESTORE_ORDER = [
   'companies',
   'roles',
   'categories',
@@ -134,8 +134,16 @@ async function restorableColumns(db: Db, table: string): Promise<readonly string
   return columns
 }
 
+interface Reference {
+  readonly from: string
+  readonly column: string
+  readonly to: string
+  /** The column that tells when a row of `from` has ended; `deleted_at` of most. */
+  readonly ends?: string
+}
+
 /** Which tables refer to which: a created row cannot go while a live row refers to it, nor one come back to refer to a row that has gone since. */
-const REFERENCES = [
+export const REFERENCES: readonly Reference[] = [
   { from: 'memberships', column: 'role_id', to: 'roles' },
   { from: 'categories', column: 'parent_category_id', to: 'categories' },
   { from: 'category_budgets', column: 'category_id', to: 'categories' },
@@ -156,11 +164,22 @@ const REFERENCES = [
   { from: 'memory_corrections', column: 'contact_id', to: 'contacts' },
   { from: 'memory_corrections', column: 'bank_account_id', to: 'bank_accounts' },
   { from: 'entries', column: 'parent_id', to: 'entries' },
+  { from: 'entries', column: 'recurrence_id', to: 'recurrences' },
+  { from: 'entries', column: 'conciliation_id', to: 'conciliations' },
+  { from: 'statement_entries', column: 'conciliation_id', to: 'conciliations' },
+  { from: 'open_finance_connections', column: 'bank_account_id', to: 'bank_accounts', ends: 'revoked_at' },
+  { from: 'digital_accounts', column: 'bank_account_id', to: 'bank_accounts' },
+  { from: 'digital_movements', column: 'statement_entry_id', to: 'statement_entries' },
+  { from: 'charges', column: 'receivable_id', to: 'entries' },
+  { from: 'payments', column: 'bill_id', to: 'entries' },
   { from: 'attachments', column: 'entry_id', to: 'entries' },
   { from: 'attachments', column: 'associate_id', to: 'associates' },
+  { from: 'attachments', column: 'invoice_id', to: 'invoices' },
   { from: 'taxes', column: 'bill_id', to: 'entries' },
   { from: 'dependents', column: 'associate_id', to: 'associates' },
   { from: 'annual_billing_statements', column: 'rectifies_id', to: 'annual_billing_statements' },
+  { from: 'invoices', column: 'contact_id', to: 'contacts' },
+  { from: 'invoice_corrections', column: 'invoice_id', to: 'invoices' },
   { from: 'invoice_entries', column: 'invoice_id', to: 'invoices' },
   { from: 'invoice_entries', column: 'entry_id', to: 'entries' },
   { from: 'fiscal_decisions', column: 'invoice_id', to: 'invoices' },
@@ -176,16 +195,35 @@ const REFERENCES = [
   { from: 'charges', column: 'pix_agreement_id', to: 'pix_agreements' },
   { from: 'bank_slips', column: 'agreement_id', to: 'agreements' },
   { from: 'bank_slips', column: 'receivable_id', to: 'entries' },
+  { from: 'bank_slips', column: 'line_id', to: 'statement_entries' },
   { from: 'remittances', column: 'agreement_id', to: 'agreements' },
   { from: 'slip_orders', column: 'remittance_id', to: 'remittances' },
   { from: 'slip_orders', column: 'slip_id', to: 'bank_slips' },
   { from: 'slip_occurrences', column: 'slip_id', to: 'bank_slips' },
+  { from: 'slip_occurrences', column: 'agreement_id', to: 'agreements' },
+  { from: 'slip_occurrences', column: 'line_id', to: 'statement_entries' },
   { from: 'payment_agreements', column: 'bank_account_id', to: 'bank_accounts' },
   { from: 'payment_files', column: 'agreement_id', to: 'payment_agreements' },
   { from: 'file_payments', column: 'payment_file_id', to: 'payment_files' },
+  { from: 'file_payments', column: 'agreement_id', to: 'payment_agreements' },
   { from: 'file_payments', column: 'bill_id', to: 'entries' },
+  { from: 'payment_returns', column: 'agreement_id', to: 'payment_agreements' },
   { from: 'payment_returns', column: 'file_payment_id', to: 'file_payments' },
-] as const
+]
+
+/** What may go on pointing at a record that an undo took away. */
+export const LEFT_BEHIND: Readonly<Record<string, string>> = {
+  'imports.bank_account_id': 'the history of files read stays',
+  'questions.entry_id': 'a question keeps its words',
+  'questions.statement_entry_id': 'a question keeps its words',
+  'handover_lines.handover_id': 'lines go with their handover',
+  'handover_lines.debit_account_id': 'what was handed over stays as it was',
+  'handover_lines.credit_account_id': 'what was handed over stays as it was',
+  'invoice_outbox.invoice_id': 'a job ends by itself',
+  'pix_credentials.pix_agreement_id': 'a secret goes with its agreement',
+  'webhook_deliveries.webhook_id': 'the log goes with its webhook',
+  'webhook_secrets.webhook_id': 'a secret goes with its webhook',
+}
 
 /**
  * Takes every row of a batch back to its image before it, inside the caller's batch; soft-deletes rows that the batch created. `rootId` is the
@@ -243,32 +281,40 @@ async function restoreTable(db: Db, table: string, companyId: string, batchId: s
   throw blocked(changed)
 }
 
-type Reference = (typeof REFERENCES)[number]
-
 /** Rows that the chain's first batch created, and that are gone again. */
-async function refuseReferenced(db: Db, companyId: string, rootId: string, { from, column, to }: Reference): Promise<void> {
+async function refuseReferenced(
+  db: Db,
+  companyId: string,
+  rootId: string,
+  { from, column, to, ends = 'deleted_at' }: Reference,
+): Promise<void> {
   const found = await all(
     db,
     sql<{ id: string; label: string | null }>`select distinct f.id, null::text as label from batch_rows r
       join ${sql.ref(to)} t on t.company_id = r.company_id and t.id = r.row_id and t.deleted_at is not null
-      join ${sql.ref(from)} f on f.company_id = r.company_id and f.${sql.ref(column)} = r.row_id and f.deleted_at is null
+      join ${sql.ref(from)} f on f.company_id = r.company_id and f.${sql.ref(column)} = r.row_id and f.${sql.ref(ends)} is null
       where r.company_id = ${companyId} and r.batch_id = ${rootId} and r.table_name = ${to} and r.before is null limit 100`,
   )
   if (found.length > 0) throw blocked(found)
 }
 
 /** Rows that came back, or refer again to what they referred to, while that was deleted after the batch. What was gone already may stay so. */
-async function refuseRevived(db: Db, companyId: string, batchId: string, { from, column, to }: Reference): Promise<void> {
+async function refuseRevived(
+  db: Db,
+  companyId: string,
+  batchId: string,
+  { from, column, to, ends = 'deleted_at' }: Reference,
+): Promise<void> {
   const found = await all(
     db,
     sql<{ id: string; label: string | null }>`select distinct on (f.id) f.id, b.label from batch_rows r
-      join ${sql.ref(from)} f on f.company_id = r.company_id and f.id = r.row_id and f.deleted_at is null
+      join ${sql.ref(from)} f on f.company_id = r.company_id and f.id = r.row_id and f.${sql.ref(ends)} is null
       join ${sql.ref(to)} t on t.company_id = f.company_id and t.id = f.${sql.ref(column)} and t.deleted_at is not null
       join batch_rows gone on gone.company_id = t.company_id and gone.table_name = ${to} and gone.row_id = t.id and gone.seq > r.seq
         and gone.before ? 'deleted_at'
       join batches b on b.company_id = gone.company_id and b.id = gone.batch_id
       where r.company_id = ${companyId} and r.batch_id = ${batchId} and r.table_name = ${from}
-        and (r.before ? 'deleted_at' or r.before ? ${column})
+        and (r.before ? ${ends} or r.before ? ${column})
       order by f.id, gone.seq desc limit 100`,
   )
   if (found.length > 0) throw blocked(found)
