@@ -9,6 +9,7 @@ import {
   type SlipOccurrence,
   slipReturns,
 } from '#contract/collection.ts'
+import { changesProblem } from '#domain/collection/agreement.ts'
 import { OCCURRENCE_LABELS } from '#domain/collection/occurrences.ts'
 import { REMITTANCE_STATUS_LABELS } from '#domain/collection/slip-states.ts'
 import { formatDay } from '#domain/days.ts'
@@ -89,6 +90,11 @@ const closed = (slip: BankSlip): string | undefined =>
       : slip.status === 'REFUSED'
         ? 'recusado pelo banco'
         : undefined
+
+const withoutLine = (slip: BankSlip): string | undefined =>
+  closed(slip) ?? (slip.digitable_line === '' ? 'o banco dá o número no retorno' : undefined)
+
+const unchanged = (slip: BankSlip): string | undefined => closed(slip) ?? changesProblem(slip.bank_code)
 
 const orderOf = { icon: 'send', of: 'bank_slip', takes: 'some', when: inSlips, calls: [bankSlips.order] } as const
 
@@ -193,7 +199,7 @@ export const collectionCommands = [
     places: ['bank_slips.toolbar', 'bank_slip.row'],
     when: inSlips,
     calls: [bankSlips.get],
-    refuse: ({ records: [slip] }) => closed(slip),
+    refuse: ({ records: [slip] }) => withoutLine(slip),
     async run(ports, { records: [slip] }) {
       await ports.clipboard.write(formatDigitableLine(slip.digitable_line))
       return { say: 'Linha digitável copiada' }
@@ -211,7 +217,7 @@ export const collectionCommands = [
     words: ['imprimir', 'segunda via'],
     when: inSlips,
     calls: [bankSlips.pdf],
-    refuse: ({ records: [slip] }) => closed(slip),
+    refuse: ({ records: [slip] }) => withoutLine(slip),
     async run(ports, target) {
       const [slip] = target.records
       const { data } = await ports.call(bankSlips.pdf, { params: { c: companyIn(target).id, id: slip.id } })
@@ -228,7 +234,7 @@ export const collectionCommands = [
     keys: ['v'],
     places: ['bank_slips.toolbar', 'bank_slip.row'],
     words: ['prorrogar', 'adiar'],
-    except: closed,
+    except: unchanged,
     asks: [{ name: 'day', kind: 'day', title: 'Novo vencimento', scope: 'due' }],
     run: (ports, target, { day }) =>
       order(ports, target, { kind: 'DUE_DATE', due_date: day }, `Vencimento em ${formatDay(day)} pedido para ${boletos(target.count)}`),
@@ -242,7 +248,7 @@ export const collectionCommands = [
     keys: ['a'],
     places: ['bank_slips.toolbar', 'bank_slip.row'],
     words: ['desconto', 'valor'],
-    except: closed,
+    except: unchanged,
     asks: [{ name: 'amount', kind: 'amount', title: 'Abatimento', placeholder: 'quanto a menos em cada boleto' }],
     run: (ports, target, { amount }) =>
       order(
@@ -261,7 +267,7 @@ export const collectionCommands = [
     destroys: true,
     places: ['bank_slip.row/danger'],
     words: ['cartório'],
-    except: slip => closed(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined),
+    except: slip => unchanged(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined),
     confirm: target => ({
       title: `Protestar ${boletos(target.count)}?`,
       body: 'O banco leva o título ao cartório quando receber a remessa. Até enviar o arquivo dá para desfazer.',
@@ -278,7 +284,7 @@ export const collectionCommands = [
     icon: 'undo',
     places: ['bank_slip.row'],
     words: ['cartório', 'cancelar protesto'],
-    except: slip => closed(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined),
+    except: slip => unchanged(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined),
     run: (ports, target) => order(ports, target, { kind: 'STOP_PROTEST' }, `Sustação do protesto de ${boletos(target.count)} pedida`),
   }),
   defineCommand({
@@ -291,7 +297,7 @@ export const collectionCommands = [
     keys: ['delete', 'backspace'],
     places: ['bank_slips.toolbar', 'bank_slip.row/danger'],
     words: ['cancelar boleto', 'baixa'],
-    except: closed,
+    except: unchanged,
     confirm: target => ({
       title: `Pedir a baixa de ${boletos(target.count)}?`,
       body: 'Quando o banco confirmar, o boleto não pode mais ser pago. A conta a receber fica como está. Até enviar o arquivo dá para desfazer.',

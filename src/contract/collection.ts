@@ -214,6 +214,7 @@ export const bankSlips = resource('bankSlips', {
     file: true,
     needs: 'receivables:v',
     rate: 'export',
+    fails: ['conflict.invalid_transition'],
     own: true,
   }),
 })

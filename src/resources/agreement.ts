@@ -23,7 +23,7 @@ export const agreement = defineResource(agreements, AgreementFields, {
     account: text('Conta', { help: 'Sem o dígito', search: true }),
     account_digit: text('Dígito da conta', { upper: true }),
     code: text('Convênio ou código', {
-      help: 'Convênio, código do beneficiário ou da empresa',
+      help: 'Convênio, código do beneficiário ou da empresa; no Inter, a operação',
       search: true,
       column: { width: 148, leaves: 2 },
     }),

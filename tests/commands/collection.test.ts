@@ -30,6 +30,8 @@ describe('boletos by file', () => {
     const { except } = named('bank-slip.write-off')
     expect(except?.(slip('PAID').records[0], {})).toBe('já pago')
     expect(except?.(slip('REGISTERED').records[0], {})).toBeUndefined()
+    const ofInter = { ...(slip('REGISTERED').records[0] as Records['bank_slip']), bank_code: '077' }
+    expect(except?.(ofInter, {})).toBe('o Inter só registra por arquivo: mude ou baixe no site do banco')
     expect(named('bank-slip.protest').except?.(slip('WAITING').records[0], {})).toBe('ainda não registrado')
   })
 })

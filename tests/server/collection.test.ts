@@ -71,7 +71,7 @@ describe('an agreement', () => {
       (await me().refused(agreements.create, at({ bank_account_id: b.account, ...AGREEMENT_240, ...body }))).message
     expect(await refused({ branch_digit: '9' })).toBe('O dígito da agência 1234 não é 9: confira.')
     expect(await refused({ code: '123' })).toBe('Convênio: 7 algarismos')
-    await server.sql`update bank_accounts set routing_number = '077' where id = ${b.otherAccount}`
+    await server.sql`update bank_accounts set routing_number = '208' where id = ${b.otherAccount}`
     expect(await refused({ bank_account_id: b.otherAccount })).toMatch(
       /^Ainda não escrevemos a remessa deste banco\. Escrevemos: .*Itaú \(400\)/,
     )
@@ -249,5 +249,82 @@ describe('a return', () => {
       'Não há convênio do banco 341 em CNAB 240. Cadastre o convênio antes de ler o retorno.',
     )
     expect(await refused('qualquer coisa')).toBe('O arquivo não é um retorno CNAB 240 ou 400.')
+  })
+})
+
+describe('at Inter, which numbers slips itself', () => {
+  const INTER = { layout: '400', branch: '0001', account: '12345678', account_digit: '9', code: '1234567', wallet: '110' } as const
+  const record = (fields: Record<number, string>) => {
+    const text = Array.from({ length: 400 }, () => ' ')
+    for (const [from, value] of Object.entries(fields)) text.splice(Number(from) - 1, value.length, ...value)
+    return text.join('')
+  }
+  let order = 0
+  const said = (occurrence: string, number: string, document: string, amount_cents = 10_000, paid = 0) => {
+    order += 1
+    const on = { 92: '120326', 98: document.padEnd(10), 119: '200326', 125: String(amount_cents).padStart(13, '0') }
+    return record({
+      1: '1',
+      71: number,
+      90: occurrence,
+      ...on,
+      160: String(paid).padStart(13, '0'),
+      173: paid > 0 ? '130326' : '000000',
+      395: String(order).padStart(6, '0'),
+    })
+  }
+  const inter = (...records: string[]) => [record({ 1: '02RETORNO01COBRANCA', 77: '077INTER' }), ...records].join('\r\n')
+  const numbersOf = (slip: Awaited<ReturnType<typeof slipOf>>) => [slip?.status, slip?.number, slip?.digit, slip?.digitable_line]
+
+  test('a slip has its number and bars from the return, and is changed at the bank alone', async () => {
+    await server.sql`update bank_accounts set routing_number = '077' where id = ${b.otherAccount}`
+    const body = { bank_account_id: b.otherAccount, ...INTER }
+    expect((await me().refused(agreements.create, at({ ...body, protest_days: 5 }))).message).toMatch(
+      /^Deixe em branco: o Inter só registra/,
+    )
+    const { id: agreement_id } = await me().ok(agreements.create, at(body))
+    const [one, two, three] = [await sale(), await sale(), await sale({ amount_cents: 20_000 })]
+    const receivable_ids = [one.id, two.id, three.id]
+    const { ids } = await me().ok(bankSlips.create, at({ agreement_id, receivable_ids }))
+    const [first = ''] = ids
+    expect(numbersOf(await slipOf(one.id))).toEqual(['WAITING', '', '', ''])
+    expect((await me().refused(bankSlips.pdf, at(undefined, { id: first }))).message).toMatch(/ainda não deu o nosso número/)
+    const made = await me().ok(remittances.generate, at({ agreement_id }))
+    const lines = linesOf(await fileOf(made.id))
+    expect(lines.map(text => text.length)).toEqual([400, 400, 400, 400, 400])
+    expect(lines[1]?.slice(20, 37)).toBe('11000010123456789')
+    await me().ok(remittances.send, at(undefined, { id: made.id }))
+
+    // A digit that is not the number's, and a document of ours with another amount, ask a person.
+    const doubtful = await read(inter(said('02', '00043095402', '2'), said('02', '00043095435', '3', 99_999)))
+    expect(doubtful).toMatchObject({ told: '2 ocorrências a decidir', open: 2 })
+    expect(await read(inter(said('02', '00043095401', '1')))).toMatchObject({ told: '1 registrado', open: 0 })
+    const slip = await slipOf(one.id)
+    expect(numbersOf(slip).slice(0, 3)).toEqual(['REGISTERED', '0004309540', '1'])
+    expect(slip?.barcode.slice(19)).toBe('0001110123456700043095401')
+    expect(parseBoleto(slip?.digitable_line ?? '', '2026-03-11')).toMatchObject({
+      bank_code: '077',
+      amount_cents: 10_000,
+      due_date: one.due_date,
+    })
+    expect((await me().call(bankSlips.pdf, at(undefined, { id: first }))).status).toBe(200)
+    const asked = await me().refused(bankSlips.order, at({ ids: [first], kind: 'WRITE_OFF' }))
+    expect(JSON.stringify(asked)).toContain('o Inter só registra por arquivo')
+
+    const open = await me().ok(slipReturns.list, at())
+    const broken = open.find(each => each.open && each.document.trim() === '2')
+    expect(broken?.reason).toBe('o dígito do nosso número 00043095402 não confere')
+    expect((await me().refused(slipReturns.answer, at({ answer: 'REGISTERED' }, { id: broken?.id ?? '' }))).message).toMatch(
+      /não confere: peça o certo/,
+    )
+    const other = open.find(each => each.open && each.document.trim() === '3')
+    await me().ok(slipReturns.answer, at({ answer: 'REGISTERED', slip_id: ids[2] }, { id: other?.id ?? '' }))
+    expect(numbersOf(await slipOf(three.id)).slice(0, 3)).toEqual(['REGISTERED', '0004309543', '5'])
+
+    // What is paid before its registration was read has its number from the payment.
+    const paid = await read(inter(said('06', '00000000014', '2', 10_000, 10_000), said('06', '00043095401', '1', 10_000, 10_000)))
+    expect(paid).toMatchObject({ told: '2 boletos liquidados', open: 0 })
+    expect(numbersOf(await slipOf(two.id)).slice(0, 3)).toEqual(['PAID', '0000000001', '4'])
+    expect((await slipOf(one.id))?.status).toBe('PAID')
   })
 })

@@ -44,6 +44,8 @@ export interface CollectionBank {
   readonly needs: readonly Need[]
   /** Carteiras whose digits are disputed among the sources. */
   readonly refusedWallets?: readonly string[]
+  /** The bank gives nosso número in its return, and takes nothing but new slips by file. */
+  readonly numbersByBank?: true
 }
 
 const need = (part: Part, title: string, least: number, most = least): Need => ({ part, title, digits: [least, most] })
@@ -76,6 +78,18 @@ export const COLLECTION_BANKS: Readonly<Record<string, CollectionBank>> = {
       need('wallet', 'Carteira', 3),
       need('transmission_code', 'Código de transmissão', 1, 20),
     ],
+  },
+  '077': {
+    name: 'Inter',
+    layouts: ['400'],
+    needs: [
+      BRANCH,
+      need('account', 'Conta', 1, 9),
+      need('account_digit', 'Dígito da conta', 1),
+      need('code', 'Operação', 7),
+      need('wallet', 'Carteira', 3),
+    ],
+    numbersByBank: true,
   },
   '104': {
     name: 'Caixa',
@@ -126,6 +140,15 @@ export const COLLECTION_BANKS: Readonly<Record<string, CollectionBank>> = {
   },
 }
 
+/** Why nothing is asked of the bank about a slip that stands, in pt-BR; undefined where it takes changes by file. */
+export function changesProblem(bank_code: string): string | undefined {
+  const bank = COLLECTION_BANKS[bank_code]
+  return bank?.numbersByBank ? `o ${bank.name} só registra por arquivo: mude ou baixe no site do banco` : undefined
+}
+
+/** Of which numbers are known. */
+const INTER_WALLETS = ['110', '112']
+
 const OFFERED = Object.values(COLLECTION_BANKS)
   .map(({ name, layouts }) => `${name} (${layouts.join(' e ')})`)
   .join(', ')
@@ -147,6 +170,8 @@ export function agreementProblem(agreement: Agreement): readonly [field: keyof A
   const length = agreement.layout === '240' ? 15 : 20
   if (agreement.bank_code === '033' && agreement.transmission_code.length !== length)
     return ['transmission_code', `Código de transmissão: ${length} algarismos no CNAB ${agreement.layout}`]
+  if (agreement.bank_code === '077' && !INTER_WALLETS.includes(agreement.wallet))
+    return ['wallet', `Carteira: ${INTER_WALLETS.join(' ou ')}`]
   if (agreement.bank_code === '341' && agreement.account_digit !== itauAccountDigit(agreement))
     return [
       'account_digit',

@@ -108,7 +108,7 @@ export interface Numbered {
 const bare = (text: string): string => text.replace(/^0+/, '')
 
 /** Whether a bank's returns of a width write the number together with its check digit. */
-const WITH_DIGIT = new Set(['033/CNAB240', '033/CNAB400', '237/CNAB400', '341/CNAB400', '748/CNAB240', '756/CNAB240'])
+const WITH_DIGIT = new Set(['033/CNAB240', '033/CNAB400', '077/CNAB400', '237/CNAB400', '341/CNAB400', '748/CNAB240', '756/CNAB240'])
 
 /** The number a return writes for a slip, without zeros before it. */
 export function returnedNumber({ number, digit }: Numbered, bank: string, layout: 'CNAB240' | 'CNAB400'): string {

@@ -70,6 +70,18 @@ const NUMBERINGS: Readonly<Record<string, Numbering>> = {
   },
 }
 
+/**
+ * The numbers of a slip as its bank gave them in a return, where the bank makes them (Inter: ten digits and theirs). Undefined where the digit is
+ * not that of the number, or the company makes the numbers itself.
+ */
+export function givenNumbers({ bank_code, branch, wallet, code }: Numbered, given: string): SlipNumbers | undefined {
+  const text = pad(given.trim(), 11)
+  const [number, digit] = [text.slice(0, 10), text.slice(10)]
+  const place = `${pad(branch, 4)}${wallet}`
+  if (bank_code !== '077' || !/^\d{11}$/.test(text) || String(mod10(`${place}${number}`)) !== digit) return undefined
+  return { number, digit, free_field: `${place}${pad(code, 7)}${number}${digit}` }
+}
+
 /** The highest sequence each bank's number has room for. */
 const ROOM: Readonly<Record<string, number>> = { '001': 10, '033': 7, '104': 15, '237': 11, '341': 8, '748': 5, '756': 7 }
 

@@ -4,7 +4,7 @@ import { documentKind } from '../documents.ts'
 import type { Agreement, CnabWidth } from './agreement.ts'
 import { type Row, record, type Values } from './fixed.ts'
 import { BANCO_DO_BRASIL_240, CAIXA_240, SANTANDER_240, SICOOB_240, SICREDI_240 } from './layouts/cnab-240.ts'
-import { BANCO_DO_BRASIL_400, BRADESCO_400, ITAU_400, SANTANDER_400, SICOOB_400 } from './layouts/cnab-400.ts'
+import { BANCO_DO_BRASIL_400, BRADESCO_400, INTER_400, ITAU_400, SANTANDER_400, SICOOB_400 } from './layouts/cnab-400.ts'
 import type { MovementKind, RemessaLayout } from './layouts/layout.ts'
 
 const LAYOUTS: Readonly<Record<string, RemessaLayout>> = {
@@ -12,6 +12,7 @@ const LAYOUTS: Readonly<Record<string, RemessaLayout>> = {
   '001/400': BANCO_DO_BRASIL_400,
   '033/240': SANTANDER_240,
   '033/400': SANTANDER_400,
+  '077/400': INTER_400,
   '104/240': CAIXA_240,
   '237/400': BRADESCO_400,
   '341/400': ITAU_400,
@@ -91,9 +92,12 @@ export function slipValues({ codes, says }: RemessaLayout, slip: RemessaSlip): V
   const interest_cents = interestPerDay(slip.amount_cents, slip.interest_rate)
   const isProtested = slip.protest_days !== null
   const hasFine = slip.fine_rate > 0
+  const movement = codes[slip.movement]
+  if (movement === undefined) throw new RangeError(`the bank takes no ${slip.movement}`)
+  const isCharged = slip.interest_rate > 0
   const writeOff = slip.write_off_days ?? says.writeOffDays ?? null
   return {
-    movement: codes[slip.movement],
+    movement,
     our_number: slip.our_number,
     our_number_digit: slip.our_number_digit,
     our_number_whole: `${slip.our_number}${slip.our_number_digit}`,
@@ -105,7 +109,11 @@ export function slipValues({ codes, says }: RemessaLayout, slip: RemessaSlip): V
     interest_kind: interest_cents > 0 ? '1' : (says.noInterest ?? '0'),
     interest_day: interest_cents > 0 ? after : '',
     interest_cents,
+    interest_rate: slip.interest_rate,
     interest_rate_4: slip.interest_rate * 100,
+    // Where the bank is told a rate a month rather than an amount a day.
+    monthly_kind: isCharged ? '2' : '0',
+    monthly_day: isCharged ? after : '',
     fine_kind: hasFine ? (says.fine ?? '2') : '0',
     fine_day: hasFine ? after : '',
     fine_rate: slip.fine_rate,

@@ -3,6 +3,7 @@
 import { formatDay } from '../days.ts'
 import { formatCents } from '../money.ts'
 import { labels } from '../open-table.ts'
+import { changesProblem } from './agreement.ts'
 import type { MovementKind } from './layouts/layout.ts'
 import type { OccurrenceMeaning } from './occurrences.ts'
 
@@ -82,6 +83,7 @@ const CONFIRMS: Readonly<Record<string, readonly MovementKind[]>> = {
 }
 
 interface Orderable {
+  bank_code: string
   status: BankSlipStatus
   amount_cents: number
   due_date: string
@@ -99,6 +101,8 @@ export function orderProblem(
   if (slip.status === 'PAID') return 'já foi pago'
   if (slip.status === 'WRITTEN_OFF') return 'já foi baixado'
   if (slip.status === 'REFUSED') return 'o banco recusou o registro: faça outro boleto'
+  const unchanged = changesProblem(slip.bank_code)
+  if (unchanged) return unchanged
   if (slip.asked.includes(kind)) return 'já foi pedido e espera o banco'
   if (slip.asked.includes('WRITE_OFF')) return 'a baixa já foi pedida'
   if (kind === 'DUE_DATE') {

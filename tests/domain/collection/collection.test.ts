@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Agreement, agreementProblem, itauAccountDigit } from '#domain/collection/agreement.ts'
 import { record, TooWide } from '#domain/collection/fixed.ts'
 import { meaningOf, numberOf, reasonText, returnedNumber } from '#domain/collection/occurrences.ts'
-import { slipNumbers } from '#domain/collection/our-number.ts'
+import { givenNumbers, slipNumbers } from '#domain/collection/our-number.ts'
 import { type RemessaSlip, remessaText } from '#domain/collection/remessa.ts'
 import { answeredBy, orderProblem, slipAfter } from '#domain/collection/slip-states.ts'
 
@@ -53,6 +53,20 @@ describe('numbers', () => {
     expect(slipNumbers(of, sequence, '19')).toEqual({ number, digit, free_field })
   })
 
+  it.each([
+    ['00043095401', '0001110123456700043095401'],
+    ['00000000014', '0001110123456700000000014'],
+    ['00043095419', '0001110123456700043095419'],
+    ['00000004586', '0001110123456700000004586'],
+    ['00043095402', undefined],
+    ['0', undefined],
+    ['4309540A', undefined],
+  ])('of Inter are those of its return: %s', (given, free_field) => {
+    const of = { ...NOTHING, bank_code: '077', branch: '1', wallet: '110', code: '1234567' }
+    expect(givenNumbers(of, given)?.free_field).toBe(free_field)
+    expect(givenNumbers({ ...of, bank_code: '341' }, given)).toBeUndefined()
+  })
+
   it('end where the bank has no more room', () => {
     expect(
       slipNumbers({ ...NOTHING, bank_code: '748', branch: '0156', post: '5', code: '85305', wallet: '1' }, 100_000, '19'),
@@ -68,7 +82,11 @@ describe('an agreement', () => {
     expect(agreementProblem({ ...ITAU, account_digit: '7' })?.[0]).toBe('account_digit')
     expect(agreementProblem({ ...ITAU, wallet: '112' })?.[1]).toMatch(/carteira 112/)
     expect(agreementProblem({ ...ITAU, layout: '240' })?.[0]).toBe('layout')
-    expect(agreementProblem({ ...ITAU, bank_code: '077' })?.[0]).toBe('bank_code')
+    expect(agreementProblem({ ...ITAU, bank_code: '208' })?.[0]).toBe('bank_code')
+    const inter = { ...ITAU, bank_code: '077', branch: '0001', wallet: '112', code: '1234567' }
+    expect(agreementProblem(inter)).toBeUndefined()
+    expect(agreementProblem({ ...inter, wallet: '109' })).toEqual(['wallet', 'Carteira: 110 ou 112'])
+    expect(agreementProblem({ ...inter, code: '123' })?.[1]).toBe('Operação: 7 algarismos')
   })
 })
 
@@ -162,6 +180,36 @@ describe('a remessa', () => {
     expect(lines[3]?.slice(156, 158)).toBe('00')
   })
 
+  it('of Inter registers without a number, for the bank gives it', () => {
+    const agreement = {
+      ...NOTHING,
+      bank_code: '077',
+      branch: '0001',
+      account: '12345678',
+      account_digit: '9',
+      wallet: '112',
+      code: '1234567',
+    }
+    const lines = (slip: RemessaSlip) => {
+      const company = { name: 'Padaria Central', document_number: '11222333000181' }
+      return remessaText({ agreement, company, approved: true, sequence: 7, day: '2026-03-11', time: '120000', slips: [slip] })?.split(
+        '\r\n',
+      )
+    }
+    const blank = (count: number) => ' '.repeat(count)
+    const zeros = (count: number) => '0'.repeat(count)
+    const ANA = `0100052998224725ANA LIMA${blank(32)}RUA A 1${blank(33)}01310100${blank(70)}`
+    expect(lines({ ...SLIP, our_number: '', our_number_digit: '', protest_days: null })).toEqual([
+      `01REMESSA01COBRANCA${blank(27)}PADARIA CENTRAL${blank(15)}077INTER${blank(10)}110326${blank(8)}MX0000007${blank(277)}000001`,
+      `1${blank(19)}11200010123456789${'10152'.padEnd(25)}0002${zeros(13)}0200110426${zeros(11)}${blank(8)}01${'10152'.padEnd(10)}100426` +
+        `000000012345660${blank(6)}01N110326${blank(3)}2${zeros(13)}0100110426${zeros(37)}${ANA}000002`,
+      `9${blank(393)}000003`,
+      '',
+    ])
+    expect(lines({ ...SLIP, fine_rate: 0, interest_rate: 0 })?.[1]?.slice(62, 100)).toBe(zeros(38))
+    expect(() => lines({ ...SLIP, movement: 'WRITE_OFF' })).toThrow('the bank takes no WRITE_OFF')
+  })
+
   it('is the same bytes again, and refuses what has no room', () => {
     expect(file([SLIP])).toBe(file([SLIP]))
     expect(() => file([{ ...SLIP, amount_cents: 1e14 }])).toThrow(TooWide)
@@ -202,12 +250,20 @@ describe('a return', () => {
 })
 
 describe('an order', () => {
-  const slip = { status: 'REGISTERED', amount_cents: 10_000, due_date: '2026-04-10', issue_date: '2026-03-11', asked: [] } as const
+  const slip = {
+    bank_code: '341',
+    status: 'REGISTERED',
+    amount_cents: 10_000,
+    due_date: '2026-04-10',
+    issue_date: '2026-03-11',
+    asked: [],
+  } as const
   it('is refused where it cannot be, in a sentence', () => {
     expect(orderProblem(slip, 'DUE_DATE', { due_date: '2026-05-10' })).toBeUndefined()
     expect(orderProblem(slip, 'DUE_DATE', { due_date: '2026-03-10' })).toBe('foi emitido em 11/03/2026, depois disso')
     expect(orderProblem(slip, 'REBATE', { rebate_cents: 10_000 })).toBe('o abatimento deve ser menor que R$ 100,00')
     expect(orderProblem({ ...slip, status: 'PAID' }, 'WRITE_OFF')).toBe('já foi pago')
     expect(orderProblem({ ...slip, asked: ['WRITE_OFF'] }, 'PROTEST')).toBe('a baixa já foi pedida')
+    expect(orderProblem({ ...slip, bank_code: '077' }, 'WRITE_OFF')).toBe('o Inter só registra por arquivo: mude ou baixe no site do banco')
   })
 })

@@ -70,11 +70,14 @@ function SlipBody({ slip }: { slip: BankSlip }) {
           <SlipBadge slip={slip} />
         </div>
         {slip.status === 'WAITING' ? (
-          <Note kind="info">Ainda não pode ser pago: o banco registra quando você envia a remessa, e o retorno confirma</Note>
+          <Note kind="info">
+            Ainda não pode ser pago: o banco registra quando você envia a remessa, e o retorno confirma
+            {slip.number === '' ? ', com o nosso número e a linha digitável' : ''}
+          </Note>
         ) : null}
         {slip.refusal ? <Note>O banco recusou o registro: {slip.refusal}. Acerte os dados e faça outro boleto.</Note> : null}
       </section>
-      {isOpen ? (
+      {isOpen && slip.digitable_line !== '' ? (
         <DrawerSection title="Para o cliente pagar">
           <SlipLine digitable_line={slip.digitable_line} barcode={slip.barcode} />
         </DrawerSection>
@@ -86,7 +89,7 @@ function SlipBody({ slip }: { slip: BankSlip }) {
               {slip.agreement_name}
             </Link>
           </Detail>
-          <Detail name="Nosso número">{numberText(slip)}</Detail>
+          <Detail name="Nosso número">{numberText(slip) || null}</Detail>
           <Detail name="Seu número">{slip.document}</Detail>
           <Detail name="Pedido ao banco">{askedText(slip) || null}</Detail>
           <Detail name="Emissão">{formatDay(slip.issue_date)}</Detail>

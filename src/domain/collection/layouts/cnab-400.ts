@@ -251,6 +251,61 @@ export const ITAU_400: RemessaLayout = {
   says: { protestInstruction: '09' },
 }
 
+/** It takes new slips alone, and numbers them itself; whom it charges for, by wallet, branch and account. */
+export const INTER_400: RemessaLayout = {
+  width: 400,
+  header: [
+    [1, 26, 'is', '01REMESSA01COBRANCA       '],
+    [27, 46, 'blank'],
+    ...headEnd('077', 'INTER'),
+    [101, 108, 'blank'],
+    [109, 110, 'is', 'MX'],
+    [111, 117, 'num', 'sequence'],
+    [118, 394, 'blank'],
+    ...END,
+  ],
+  details: [
+    [
+      [1, 1, 'is', '1'],
+      [2, 20, 'blank'],
+      [21, 23, 'num', 'wallet'],
+      [24, 27, 'num', 'branch'],
+      [28, 36, 'num', 'account'],
+      [37, 37, 'as', 'account_digit'],
+      [38, 62, 'text', 'control'],
+      [63, 65, 'zeros'],
+      [66, 66, 'as', 'fine_kind'],
+      [67, 79, 'zeros'],
+      [80, 83, 'num', 'fine_rate'],
+      [84, 89, 'day6', 'fine_day'],
+      [90, 100, 'zeros'],
+      [101, 108, 'blank'],
+      ...titleStart('text'),
+      // It may be paid for sixty days after its due date.
+      [140, 141, 'is', '60'],
+      [142, 147, 'blank'],
+      [148, 150, 'is', '01N'],
+      [151, 156, 'day6', 'issued'],
+      [157, 159, 'blank'],
+      [160, 160, 'as', 'monthly_kind'],
+      [161, 173, 'zeros'],
+      [174, 177, 'num', 'interest_rate'],
+      [178, 183, 'day6', 'monthly_day'],
+      [184, 220, 'zeros'],
+      [221, 222, 'num', 'payer_kind'],
+      [223, 236, 'num', 'payer_document'],
+      [237, 276, 'text', 'payer_name'],
+      [277, 316, 'text', 'payer_address'],
+      [317, 324, 'num', 'payer_postal_code'],
+      [325, 394, 'blank'],
+      ...END,
+    ],
+  ],
+  trailer: BLANK_TRAILER,
+  codes: { REGISTER: '01' },
+  says: {},
+}
+
 export const SICOOB_400: RemessaLayout = {
   width: 400,
   header: [

@@ -16,8 +16,8 @@ export interface RemessaLayout {
   fine?: readonly Row[]
   lotTrailer?: readonly Row[]
   trailer: readonly Row[]
-  /** The bank's code of each movement. */
-  codes: Readonly<Record<MovementKind, string>>
+  /** The bank's code of each movement that it takes. */
+  codes: Readonly<Partial<Record<MovementKind, string>>>
   /** What the bank wants to read where there is nothing to say. */
   says: {
     noInterest?: string

@@ -1,17 +1,18 @@
 // Slips registered by file: made of receivables with their number and barcode, changed and written off by what the next file asks.
 import type { Agreement, BankSlip } from '#contract/collection.ts'
 import type { contract } from '#contract/index.ts'
+import { COLLECTION_BANKS } from '#domain/collection/agreement.ts'
 import { slipNumbers } from '#domain/collection/our-number.ts'
 import { orderProblem } from '#domain/collection/slip-states.ts'
 import { isValidPostalCode } from '#domain/contact-points.ts'
 import { documentError } from '#domain/documents.ts'
-import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { counted } from '#domain/text.ts'
 import { asBlocked, type Blocked, missingOf, rejection } from '#server/areas/ledger/entries/writing.ts'
-import { fail, invalid } from '#server/base/fail.ts'
+import { fail, invalid, refuse } from '#server/base/fail.ts'
 import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
 import { downloadHeaders } from '#server/kernel/download.ts'
 import { lockAgreement } from '../agreements/rows.ts'
+import { codesOf, type SlipCodes } from './codes.ts'
 import { bankSlipPdf } from './print.ts'
 import {
   type Chargeable,
@@ -86,6 +87,7 @@ export const bankSlipHandlers: Handlers<(typeof contract)['bankSlips']> = {
 
   async pdf(ctx, { params }) {
     const slip = await mustFind(ctx, params.id)
+    if (slip.barcode === '') throw refuse('conflict.invalid_transition', 'O banco ainda não deu o nosso número: leia o retorno dele antes.')
     return new Reply('file', await bankSlipPdf(ctx, slip), downloadHeaders(`boleto-${slip.document}.pdf`, 'application/pdf'))
   },
 }
@@ -116,24 +118,23 @@ function slipProblem({ status, has_children, charged, contact, due_date }: Charg
   return missing.length > 0 ? `faltam no endereço de ${contact.name}: ${missing.join(', ')}` : undefined
 }
 
-function newSlip(ctx: Context, agreement: Agreement, title: Chargeable, sequence: number): NewSlip {
+/** Its number and bars; none of them where they come with the bank's return. */
+function numbersOf(ctx: Context, agreement: Agreement, title: Chargeable, sequence: number): SlipCodes {
+  if (COLLECTION_BANKS[agreement.bank_code]?.numbersByBank) return { number: '', digit: '', barcode: '', digitable_line: '' }
   const numbers = slipNumbers(agreement, sequence, ctx.today.slice(2, 4))
   if (!numbers) throw invalid('agreement_id', `O nosso número ${sequence} não cabe neste convênio`)
+  return codesOf(agreement.bank_code, title, numbers)
+}
+
+function newSlip(ctx: Context, agreement: Agreement, title: Chargeable, sequence: number): NewSlip {
   const { contact } = title
   const address = contact?.address ?? {}
-  const barcode = barcodeOf({
-    bank_code: agreement.bank_code,
-    amount_cents: title.amount_cents,
-    due_date: title.due_date,
-    free_field: numbers.free_field,
-  })
   return {
     id: ctx.newId(),
     agreement_id: agreement.id,
     receivable_id: title.id,
     sequence,
-    number: numbers.number,
-    digit: numbers.digit,
+    ...numbersOf(ctx, agreement, title, sequence),
     document: String(sequence % 1e10),
     amount_cents: title.amount_cents,
     due_date: title.due_date,
@@ -151,8 +152,6 @@ function newSlip(ctx: Context, agreement: Agreement, title: Chargeable, sequence
       city: address.city ?? '',
       state: (address.state ?? '').toUpperCase(),
     },
-    barcode,
-    digitable_line: lineOfBarcode(barcode),
     created_by: ctx.actor.user_id,
   }
 }

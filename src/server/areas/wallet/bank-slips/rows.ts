@@ -122,6 +122,8 @@ export interface SlipChange {
   refusal?: string | null
   due_date?: string
   rebate_cents?: number
+  number?: string
+  digit?: string
   barcode?: string
   digitable_line?: string
   paid_cents?: number | null
@@ -135,6 +137,7 @@ export async function changeSlips(db: Db, companyId: string, changes: readonly S
   await sql`update bank_slips s set status = coalesce(r.row->>'status', s.status),
       refusal = case when r.row ? 'refusal' then r.row->>'refusal' else s.refusal end,
       due_date = coalesce((r.row->>'due_date')::date, s.due_date), rebate_cents = coalesce((r.row->>'rebate_cents')::bigint, s.rebate_cents),
+      number = coalesce(r.row->>'number', s.number), digit = coalesce(r.row->>'digit', s.digit),
       barcode = coalesce(r.row->>'barcode', s.barcode), digitable_line = coalesce(r.row->>'digitable_line', s.digitable_line),
       paid_cents = coalesce((r.row->>'paid_cents')::bigint, s.paid_cents), paid_on = coalesce((r.row->>'paid_on')::date, s.paid_on),
       line_id = coalesce((r.row->>'line_id')::uuid, s.line_id)

@@ -1,15 +1,16 @@
 // What an occurrence does: the slip moves on, what was asked of the bank is answered, and money on the account settles its receivable once.
 import type { Agreement } from '#contract/collection.ts'
 import type { OccurrenceMeaning } from '#domain/collection/occurrences.ts'
+import type { SlipNumbers } from '#domain/collection/our-number.ts'
 import { answeredBy, slipAfter } from '#domain/collection/slip-states.ts'
 import { memoPattern } from '#domain/matching/memo.ts'
-import { barcodeOf, lineOfBarcode } from '#domain/payments/boleto.ts'
 import type { StatementRow } from '#domain/statements/statement-file.ts'
 import { insertLines, insertStatement } from '#server/areas/banking/bank-statements/rows.ts'
 import { lockAccounts } from '#server/areas/banking/imports/taking-rows.ts'
 import { invalid } from '#server/base/fail.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { identityKey } from '#server/parsers/statement-reader.ts'
+import { barsOf, codesOf } from '../bank-slips/codes.ts'
 import { changeSlips, lockSlips, type SlipChange } from '../bank-slips/rows.ts'
 import { afterSlipsPaid } from '../charges/beside.ts'
 import { link } from '../digital-account/settling.ts'
@@ -21,6 +22,8 @@ export interface Told {
   meaning: OccurrenceMeaning
   reason: string
   paid_cents: number
+  /** Of a slip that had none: those that the bank gives it. */
+  numbers?: SlipNumbers | undefined
   /** The credit on the account, where the occurrence brings one. */
   money: StatementRow | undefined
 }
@@ -52,6 +55,7 @@ export async function applyOccurrences(ctx: Context, agreement: Agreement, told:
     if (after) change.status = after
     if (after === 'REFUSED') change.refusal = `ocorrência ${each.occurrence}${each.reason ? `, ${each.reason}` : ''}`
     if (after === 'REGISTERED') change.refusal = null
+    if (each.numbers) Object.assign(change, codesOf(slip.bank_code, slip, each.numbers))
     if (after === 'PAID') {
       Object.assign(change, { paid_cents: each.paid_cents, paid_on: each.money?.day ?? ctx.today, line_id: line?.id ?? null })
       if (slip.receivable_id !== null) paid.push(slip.receivable_id)
@@ -81,8 +85,7 @@ export async function applyOccurrences(ctx: Context, agreement: Agreement, told:
 
 /** The bars carry the day: another due date makes others. */
 function dueOn(slip: { bank_code: string; amount_cents: number; barcode: string }, due_date: string): Partial<SlipChange> {
-  const barcode = barcodeOf({ bank_code: slip.bank_code, amount_cents: slip.amount_cents, due_date, free_field: slip.barcode.slice(19) })
-  return { due_date, barcode, digitable_line: lineOfBarcode(barcode) }
+  return { due_date, ...barsOf(slip.bank_code, { amount_cents: slip.amount_cents, due_date }, slip.barcode.slice(19)) }
 }
 
 /** The credits as lines of the account's statement; one that a file brought before is the same line. */

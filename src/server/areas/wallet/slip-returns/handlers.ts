@@ -10,6 +10,7 @@ import {
   returnedNumber,
   returnSentence,
 } from '#domain/collection/occurrences.ts'
+import { givenNumbers } from '#domain/collection/our-number.ts'
 import { isPaymentFile } from '#domain/payment-files/read.ts'
 import { creditOf, moneyOf, type SlipOccurrence as Read, type ReturnFile, readReturn } from '#domain/statements/cnab.ts'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
@@ -32,7 +33,7 @@ export const slipReturnHandlers: Handlers<(typeof contract)['slipReturns']> = {
     if (file.bytes.length <= MOST_BYTES && isPaymentFile(file.bytes)) return { kind: 'PAYMENTS', ...(await takePaymentReturn(ctx, file)) }
     const read = readFile(file.bytes)
     const { agreement, slips } = await agreementOf(ctx, read, form.agreement_id)
-    const byNumber = new Map(slips.map(slip => [returnedNumber(slip, read.bank, read.layout), slip]))
+    const slipOf = namedBy(slips, read)
     const keyed = [...new Map(read.occurrences.map(one => [occurrenceKey(one), one]))]
     const known = await knownKeys(
       ctx.db,
@@ -40,7 +41,9 @@ export const slipReturnHandlers: Handlers<(typeof contract)['slipReturns']> = {
       agreement.id,
       keyed.map(([key]) => key),
     )
-    const fresh = keyed.filter(([key]) => !known.has(key)).map(([key, one]) => ({ key, one, ...understood(one, read, byNumber) }))
+    const fresh = keyed
+      .filter(([key]) => !known.has(key))
+      .map(([key, one]) => ({ key, one, ...understood(one, read, agreement, slipOf(one)) }))
     const lines = await applyOccurrences(
       ctx,
       agreement,
@@ -101,13 +104,16 @@ export const slipReturnHandlers: Handlers<(typeof contract)['slipReturns']> = {
     if (!agreement) throw fail('resource.not_found')
     if (!found.open) throw refuse('conflict.invalid_transition', 'Esta ocorrência já foi decidida.')
     const slip_id = found.slip_id ?? body.slip_id ?? null
-    if (slip_id !== null && found.slip_id === null) {
-      const [slip] = await slipsById(ctx.db, ctx.companyId, [slip_id])
-      if (slip?.agreement_id !== agreement.id) throw invalid('slip_id', 'Escolha um boleto deste convênio')
-    }
+    const [slip] = slip_id === null ? [] : await slipsById(ctx.db, ctx.companyId, [slip_id])
+    if (slip_id !== null && found.slip_id === null && slip?.agreement_id !== agreement.id)
+      throw invalid('slip_id', 'Escolha um boleto deste convênio')
+    const isNumbered = slip?.number === '' && (body.answer === 'REGISTERED' || body.answer === 'SETTLED')
+    const numbers = isNumbered ? givenNumbers(agreement, found.number) : undefined
+    if (isNumbered && !numbers) throw invalid('answer', `O dígito do nosso número ${found.number} não confere: peça o certo ao banco`)
     if (slip_id === null && body.answer !== 'TOLD' && body.answer !== 'SETTLED')
       throw invalid('slip_id', 'Diga de qual boleto é esta ocorrência')
-    const [line] = body.answer === 'TOLD' ? [null] : await applyOccurrences(ctx, agreement, [answered(found, slip_id, body.answer)])
+    const [line] =
+      body.answer === 'TOLD' ? [null] : await applyOccurrences(ctx, agreement, [{ ...answered(found, slip_id, body.answer), numbers }])
     if (!(await closeOccurrence(ctx.db, ctx.companyId, found.id, { answer: body.answer, slip_id, line_id: line ?? null })))
       throw refuse('conflict.invalid_transition', 'Esta ocorrência já foi decidida.')
     ctx.touch(found.id)
@@ -131,14 +137,30 @@ interface Understood {
   open: boolean
 }
 
-function understood(one: Read, read: ReturnFile, byNumber: ReadonlyMap<string, KnownSlip>): Understood {
-  const slip = byNumber.get(numberOf(one))
+/** The slip of an occurrence: by its number, or by the company's own and its amount where the bank has yet to give it one. */
+function namedBy(slips: readonly KnownSlip[], { bank, layout }: ReturnFile): (one: Read) => KnownSlip | undefined {
+  const byNumber = new Map(slips.flatMap(slip => (slip.number === '' ? [] : [[returnedNumber(slip, bank, layout), slip] as const])))
+  const byDocument = new Map(slips.flatMap(slip => (slip.number === '' ? [[slip.document, slip] as const] : [])))
+  return one => {
+    const unnumbered = byDocument.get(one.document.trim().replace(/^0+/, ''))
+    return byNumber.get(numberOf(one)) ?? (unnumbered?.amount_cents === one.amount_cents ? unnumbered : undefined)
+  }
+}
+
+function understood(one: Read, read: ReturnFile, agreement: Agreement, slip: KnownSlip | undefined): Understood {
   const money = moneyOf(one, read.settled)
   const meaning = meaningOf(one.occurrence, read)
   // A settlement that says no amount or day cannot be taken as one.
   const isBroken = meaning === 'SETTLED' && (money === undefined || 'reason' in money)
-  const open = isBroken || meaning === 'UNKNOWN' || (slip === undefined && meaning !== 'TOLD')
-  const reason = [reasonText(one.reasons, read.layout), isBroken && money && 'reason' in money ? money.reason : '']
+  const isNumbered = slip?.number === '' && (meaning === 'REGISTERED' || meaning === 'SETTLED')
+  const numbers = isNumbered ? givenNumbers(agreement, one.our_number) : undefined
+  const lacksNumber = isNumbered && numbers === undefined
+  const open = isBroken || lacksNumber || meaning === 'UNKNOWN' || (slip === undefined && meaning !== 'TOLD')
+  const reason = [
+    reasonText(one.reasons, read.layout),
+    isBroken && money && 'reason' in money ? money.reason : '',
+    lacksNumber ? `o dígito do nosso número ${one.our_number.trim()} não confere` : '',
+  ]
     .filter(Boolean)
     .join('; ')
   return {
@@ -146,10 +168,11 @@ function understood(one: Read, read: ReturnFile, byNumber: ReadonlyMap<string, K
     told: {
       slip_id: slip?.id ?? null,
       occurrence: one.occurrence,
-      meaning: isBroken ? 'UNKNOWN' : meaning,
+      meaning: isBroken || lacksNumber ? 'UNKNOWN' : meaning,
       reason,
+      numbers,
       paid_cents: one.paid_cents,
-      money: meaning === 'SETTLED' && money && !('reason' in money) ? money : undefined,
+      money: meaning === 'SETTLED' && !lacksNumber && money && !('reason' in money) ? money : undefined,
     },
   }
 }
@@ -186,11 +209,13 @@ async function agreementOf(
     if (!other) throw fail('resource.not_found')
     throw invalid('agreement_id', `O retorno é do banco ${read.bank} em CNAB ${layout}, e não do convênio ${other.name}.`)
   }
-  const numbers = new Set(read.occurrences.map(numberOf))
   const withSlips = await Promise.all(
     all.map(async agreement => ({ agreement, slips: await slipsOfAgreement(ctx.db, ctx.companyId, agreement.id) })),
   )
-  const named = withSlips.filter(({ slips }) => slips.some(slip => numbers.has(returnedNumber(slip, read.bank, read.layout))))
+  const named = withSlips.filter(({ slips }) => {
+    const slipOf = namedBy(slips, read)
+    return read.occurrences.some(one => slipOf(one) !== undefined)
+  })
   const chosen =
     withSlips.find(({ agreement }) => agreement.id === said) ??
     (all.length === 1 ? withSlips[0] : named.length === 1 ? named[0] : undefined)

@@ -64,14 +64,17 @@ export async function knownKeys(db: Db, companyId: string, agreementId: string, 
 
 export interface KnownSlip {
   id: string
+  /** '' until the bank gives it. */
   number: string
   digit: string
+  document: string
+  amount_cents: number
 }
 
 export const slipsOfAgreement = (db: Db, companyId: string, agreementId: string): Promise<KnownSlip[]> =>
   all(
     db,
-    sql<KnownSlip>`select id, number, digit from bank_slips
+    sql<KnownSlip>`select id, number, digit, document, amount_cents from bank_slips
       where company_id = ${companyId} and agreement_id = ${agreementId} and deleted_at is null`,
   )
 
