@@ -134,12 +134,7 @@ export const paymentFileCommands = [
     confirm: ({ records: [one] }) => ({
       title: 'Gerar o arquivo de pagamentos?',
       body: one.is_test
-        ? [
-            'É um arquivo de teste até o banco aprovar o convênio. Até marcar como enviado dá para desfazer.',
-            byStandardSentence(one.bank_code),
-          ]
-            .join(' ')
-            .trim()
+        ? `É um arquivo de teste até o banco aprovar o convênio. Até marcar como enviado dá para desfazer. ${byStandardSentence(one.bank_code)}`.trim()
         : 'Quem enviar este arquivo ao banco faz os pagamentos. Até marcar como enviado dá para desfazer.',
       action: 'Gerar arquivo',
       facts: [

@@ -278,14 +278,12 @@ test('no field of a tall form hides behind its buttons when it is its turn', asy
     const count = await form.getByRole('textbox').count()
     expect(count).toBeGreaterThan(3)
     for (let at = 0; at < count; at++) {
-      await form.getByRole('textbox').nth(at).focus()
-      const isSeen = await form
-        .getByRole('textbox')
-        .nth(at)
-        .evaluate(field => {
-          const { x, y, width, height } = field.getBoundingClientRect()
-          return [y + 2, y + height - 2].every(end => document.elementFromPoint(x + width / 2, end) === field)
-        })
+      const field = form.getByRole('textbox').nth(at)
+      await field.focus()
+      const isSeen = await field.evaluate(element => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return [y + 2, y + height - 2].every(end => document.elementFromPoint(x + width / 2, end) === element)
+      })
       expect(isSeen, `${path}: field ${at + 1} of ${count}`).toBe(true)
     }
   }

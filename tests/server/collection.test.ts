@@ -47,8 +47,8 @@ const bytes = async (row: Endpoint, id: string) => (await me().call(row, at(unde
 const fileOf = async (id: string) => (await bytes(remittances.file, id)).toString('ascii')
 const linesOf = (text: string) => text.split('\r\n').slice(0, -1)
 
-function line(fields: Record<number, string>): string {
-  const text = Array.from({ length: 240 }, () => ' ')
+function line(fields: Record<number, string>, width = 240): string {
+  const text = Array.from({ length: width }, () => ' ')
   for (const [from, value] of Object.entries(fields)) text.splice(Number(from) - 1, value.length, ...value)
   return text.join('')
 }
@@ -254,11 +254,7 @@ describe('a return', () => {
 
 describe('at Inter, which numbers slips itself', () => {
   const INTER = { layout: '400', branch: '0001', account: '12345678', account_digit: '9', code: '1234567', wallet: '110' } as const
-  const record = (fields: Record<number, string>) => {
-    const text = Array.from({ length: 400 }, () => ' ')
-    for (const [from, value] of Object.entries(fields)) text.splice(Number(from) - 1, value.length, ...value)
-    return text.join('')
-  }
+  const record = (fields: Record<number, string>) => line(fields, 400)
   let order = 0
   const said = (occurrence: string, number: string, document: string, amount_cents = 10_000, paid = 0) => {
     order += 1

@@ -42,6 +42,8 @@ export interface CollectionBank {
   readonly name: string
   readonly layouts: readonly CnabWidth[]
   readonly needs: readonly Need[]
+  /** The only carteiras of which numbers are known; any where it is left out. */
+  readonly wallets?: readonly string[]
   /** Carteiras whose digits are disputed among the sources. */
   readonly refusedWallets?: readonly string[]
   /** The bank gives nosso número in its return, and takes nothing but new slips by file. */
@@ -89,6 +91,7 @@ export const COLLECTION_BANKS: Readonly<Record<string, CollectionBank>> = {
       need('code', 'Operação', 7),
       need('wallet', 'Carteira', 3),
     ],
+    wallets: ['110', '112'],
     numbersByBank: true,
   },
   '104': {
@@ -146,9 +149,6 @@ export function changesProblem(bank_code: string): string | undefined {
   return bank?.numbersByBank ? `o ${bank.name} só registra por arquivo: mude ou baixe no site do banco` : undefined
 }
 
-/** Of which numbers are known. */
-const INTER_WALLETS = ['110', '112']
-
 const OFFERED = Object.values(COLLECTION_BANKS)
   .map(({ name, layouts }) => `${name} (${layouts.join(' e ')})`)
   .join(', ')
@@ -170,8 +170,7 @@ export function agreementProblem(agreement: Agreement): readonly [field: keyof A
   const length = agreement.layout === '240' ? 15 : 20
   if (agreement.bank_code === '033' && agreement.transmission_code.length !== length)
     return ['transmission_code', `Código de transmissão: ${length} algarismos no CNAB ${agreement.layout}`]
-  if (agreement.bank_code === '077' && !INTER_WALLETS.includes(agreement.wallet))
-    return ['wallet', `Carteira: ${INTER_WALLETS.join(' ou ')}`]
+  if (bank.wallets?.includes(agreement.wallet) === false) return ['wallet', `Carteira: ${bank.wallets.join(' ou ')}`]
   if (agreement.bank_code === '341' && agreement.account_digit !== itauAccountDigit(agreement))
     return [
       'account_digit',

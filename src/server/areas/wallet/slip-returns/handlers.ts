@@ -14,7 +14,7 @@ import { givenNumbers } from '#domain/collection/our-number.ts'
 import { isPaymentFile } from '#domain/payment-files/read.ts'
 import { creditOf, moneyOf, type SlipOccurrence as Read, type ReturnFile, readReturn } from '#domain/statements/cnab.ts'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
-import { counted } from '#domain/text.ts'
+import { capitalized, counted } from '#domain/text.ts'
 import { cleanName } from '#server/areas/platform/attachments/content.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
@@ -32,8 +32,7 @@ export const slipReturnHandlers: Handlers<(typeof contract)['slipReturns']> = {
   async read(ctx, { file, form }) {
     if (file.bytes.length <= MOST_BYTES && isPaymentFile(file.bytes)) return { kind: 'PAYMENTS', ...(await takePaymentReturn(ctx, file)) }
     const read = readFile(file.bytes)
-    const { agreement, slips } = await agreementOf(ctx, read, form.agreement_id)
-    const slipOf = namedBy(slips, read)
+    const { agreement, slipOf } = await agreementOf(ctx, read, form.agreement_id)
     const keyed = [...new Map(read.occurrences.map(one => [occurrenceKey(one), one]))]
     const known = await knownKeys(
       ctx.db,
@@ -107,9 +106,9 @@ export const slipReturnHandlers: Handlers<(typeof contract)['slipReturns']> = {
     const [slip] = slip_id === null ? [] : await slipsById(ctx.db, ctx.companyId, [slip_id])
     if (slip_id !== null && found.slip_id === null && slip?.agreement_id !== agreement.id)
       throw invalid('slip_id', 'Escolha um boleto deste convênio')
-    const isNumbered = slip?.number === '' && (body.answer === 'REGISTERED' || body.answer === 'SETTLED')
+    const isNumbered = givesNumber(slip, body.answer)
     const numbers = isNumbered ? givenNumbers(agreement, found.number) : undefined
-    if (isNumbered && !numbers) throw invalid('answer', `O dígito do nosso número ${found.number} não confere: peça o certo ao banco`)
+    if (isNumbered && !numbers) throw invalid('answer', `${capitalized(wrongDigit(found.number))}: peça o certo ao banco`)
     if (slip_id === null && body.answer !== 'TOLD' && body.answer !== 'SETTLED')
       throw invalid('slip_id', 'Diga de qual boleto é esta ocorrência')
     const [line] =
@@ -137,8 +136,10 @@ interface Understood {
   open: boolean
 }
 
+type SlipOf = (one: Read) => KnownSlip | undefined
+
 /** The slip of an occurrence: by its number, or by the company's own and its amount where the bank has yet to give it one. */
-function namedBy(slips: readonly KnownSlip[], { bank, layout }: ReturnFile): (one: Read) => KnownSlip | undefined {
+function namedBy(slips: readonly KnownSlip[], { bank, layout }: ReturnFile): SlipOf {
   const byNumber = new Map(slips.flatMap(slip => (slip.number === '' ? [] : [[returnedNumber(slip, bank, layout), slip] as const])))
   const byDocument = new Map(slips.flatMap(slip => (slip.number === '' ? [[slip.document, slip] as const] : [])))
   return one => {
@@ -147,19 +148,25 @@ function namedBy(slips: readonly KnownSlip[], { bank, layout }: ReturnFile): (on
   }
 }
 
+/** Whether a slip that has no number yet is told to stand at the bank, which then gives it one. */
+const givesNumber = (slip: Pick<KnownSlip, 'number'> | undefined, meaning: OccurrenceMeaning): boolean =>
+  slip?.number === '' && (meaning === 'REGISTERED' || meaning === 'SETTLED')
+
+const wrongDigit = (our_number: string): string => `o dígito do nosso número ${our_number.trim()} não confere`
+
 function understood(one: Read, read: ReturnFile, agreement: Agreement, slip: KnownSlip | undefined): Understood {
   const money = moneyOf(one, read.settled)
   const meaning = meaningOf(one.occurrence, read)
   // A settlement that says no amount or day cannot be taken as one.
   const isBroken = meaning === 'SETTLED' && (money === undefined || 'reason' in money)
-  const isNumbered = slip?.number === '' && (meaning === 'REGISTERED' || meaning === 'SETTLED')
+  const isNumbered = givesNumber(slip, meaning)
   const numbers = isNumbered ? givenNumbers(agreement, one.our_number) : undefined
   const lacksNumber = isNumbered && numbers === undefined
   const open = isBroken || lacksNumber || meaning === 'UNKNOWN' || (slip === undefined && meaning !== 'TOLD')
   const reason = [
     reasonText(one.reasons, read.layout),
     isBroken && money && 'reason' in money ? money.reason : '',
-    lacksNumber ? `o dígito do nosso número ${one.our_number.trim()} não confere` : '',
+    lacksNumber ? wrongDigit(one.our_number) : '',
   ]
     .filter(Boolean)
     .join('; ')
@@ -195,11 +202,7 @@ function answered(found: SlipOccurrence, slip_id: string | null, answer: Exclude
 }
 
 /** The agreement a return answers: the only one of its bank and width, the one whose numbers it names, or the one that was said. */
-async function agreementOf(
-  ctx: Context,
-  read: ReturnFile,
-  said: string | undefined,
-): Promise<{ agreement: Agreement; slips: KnownSlip[] }> {
+async function agreementOf(ctx: Context, read: ReturnFile, said: string | undefined): Promise<{ agreement: Agreement; slipOf: SlipOf }> {
   const layout = read.layout === 'CNAB240' ? '240' : '400'
   const all = (await listAgreements(ctx.db, ctx.companyId)).filter(each => each.bank_code === read.bank && each.layout === layout)
   if (all.length === 0)
@@ -210,12 +213,9 @@ async function agreementOf(
     throw invalid('agreement_id', `O retorno é do banco ${read.bank} em CNAB ${layout}, e não do convênio ${other.name}.`)
   }
   const withSlips = await Promise.all(
-    all.map(async agreement => ({ agreement, slips: await slipsOfAgreement(ctx.db, ctx.companyId, agreement.id) })),
+    all.map(async agreement => ({ agreement, slipOf: namedBy(await slipsOfAgreement(ctx.db, ctx.companyId, agreement.id), read) })),
   )
-  const named = withSlips.filter(({ slips }) => {
-    const slipOf = namedBy(slips, read)
-    return read.occurrences.some(one => slipOf(one) !== undefined)
-  })
+  const named = withSlips.filter(({ slipOf }) => read.occurrences.some(one => slipOf(one) !== undefined))
   const chosen =
     withSlips.find(({ agreement }) => agreement.id === said) ??
     (all.length === 1 ? withSlips[0] : named.length === 1 ? named[0] : undefined)
