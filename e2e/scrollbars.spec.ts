@@ -108,6 +108,34 @@ test('amounts are whole beside an open drawer at 1440 and 1024', async ({ page, 
   }
 })
 
+/** Buttons and tabs over a list that something cuts off: the edge of the list, or the drawer beside it. */
+const cutButtons = () => {
+  const list = document.querySelector('[data-region="grid"]')?.closest('section')
+  const edge = list?.getBoundingClientRect().right ?? 0
+  return [...(list?.querySelectorAll<HTMLElement>('button') ?? [])]
+    .filter(button => button.closest('[data-region="grid"], [data-part="tabs"]') === null)
+    .filter(button => button.getBoundingClientRect().right > edge + 1)
+    .map(({ innerText }) => innerText)
+}
+
+test('the buttons over a list are whole beside an open drawer on a tablet', async ({ page, openCompany }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  const { id } = await openCompany(COMPANY, 'bills')
+  for (const [screen, button] of [
+    ['receivables/slips', /^Ler retorno/],
+    ['receivables/remittances', /^Ler retorno/],
+    ['bills/capture', /^Buscar nota pela chave/],
+    ['contacts', /^Novo contato/],
+  ] as const) {
+    await goTo(page, `/company/${id}/${screen}`)
+    await page.getByRole('main').getByRole('row').nth(1).click()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('complementary')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: button })).toBeVisible()
+    await expect.poll(() => page.evaluate(cutButtons), screen).toEqual([])
+  }
+})
+
 /** Amounts painted out, wholly or in part, by something that lies over them. */
 const covered = () =>
   [...document.querySelectorAll<HTMLElement>('.ag-row .ag-cell')].flatMap(cell => {
