@@ -52,6 +52,8 @@ test('tabs whose code is gone reload once, go on, and lose nothing that was type
       tabs.push(await openTab(context, `/company/${id}/bills/create`, `Guardanapos ${n}`))
     for (const tab of tabs) await deploy(tab)
     for (const tab of tabs) {
+      // As its person does: the browser slows down what nobody looks at.
+      await tab.page.bringToFront()
       // Every second one goes on within the form: a contact is added where it is chosen, and its form is code too.
       if (tabs.indexOf(tab) % 2 === 0) await goTo(tab.page, `/company/${id}/products`)
       else {
@@ -61,6 +63,7 @@ test('tabs whose code is gone reload once, go on, and lose nothing that was type
       await expect.poll(() => tab.loads, `tab ${at + tabs.indexOf(tab)} at ${tab.page.url()}`).toBe(1)
     }
     for (const tab of tabs) {
+      await tab.page.bringToFront()
       if (tabs.indexOf(tab) % 2 === 0) {
         await expect(tab.page.getByRole('heading', { name: 'Produtos' }).first()).toBeVisible()
         await tab.page.goBack()

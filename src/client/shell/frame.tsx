@@ -1,10 +1,10 @@
 // What every frame shares: skip link, top bar, rail, the screen and the foot; and that the focus is never lost to the page.
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { useIsOffline, useIsSilent } from '#client/data/connection.ts'
 import { useFocusHome } from '#client/kit/focus-keeper.ts'
 import frame from '#client/kit/layout/frame.module.css'
 import { TooltipProvider } from '#client/kit/tooltip.tsx'
+import { Away } from '#client/surfaces/away.tsx'
 import { FOOT_ID } from '#client/surfaces/foot.tsx'
 import { useIsMissing } from '#client/surfaces/missing.ts'
 import type { ScreenId } from '#commands/screens.ts'
@@ -48,17 +48,6 @@ export function Frame({ top, rail, busy, children }: FrameProps) {
         <footer className={frame.foot} id={FOOT_ID} data-region="foot" />
       </div>
     </TooltipProvider>
-  )
-}
-
-function Away() {
-  const isOffline = useIsOffline()
-  const isSilent = useIsSilent()
-  const why = isOffline ? 'Você está sem conexão' : isSilent ? 'O servidor não está respondendo' : undefined
-  return (
-    <div role="status" className={why ? frame.away : frame.here}>
-      {why ? `${why}: na tela está o que se sabia, e o que você digitou fica.` : null}
-    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import type { ZodType } from 'zod'
 import dialog from '#client/kit/dialog.module.css'
 import { Dialog, type DialogProps } from '#client/kit/dialog.tsx'
 import { Form, FormFooter, type SubmitIntent } from '#client/kit/form/form.tsx'
+import { AwayInDialog } from './away.tsx'
 import { lookupFailed } from './failure.ts'
 import { mayDiscard } from './record-drawer.tsx'
 
@@ -59,6 +60,7 @@ export function FormDialog<Input extends FieldValues, Output>(props: FormDialogP
       initialFocus={() => firstField(body.current)}
     >
       <div className={dialog.body} ref={body}>
+        <AwayInDialog />
         <Form
           schema={schema}
           defaults={defaults}

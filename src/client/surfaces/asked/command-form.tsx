@@ -16,6 +16,7 @@ import type { AnyTarget } from '#commands/kit/command.ts'
 import { titleOf } from '#commands/kit/form.ts'
 import { movesMoney } from '#commands/kit/gate.ts'
 import { ERRORS } from '#contract/errors.ts'
+import { AwayInDialog } from '../away.tsx'
 import { mayDiscard } from '../record-drawer.tsx'
 import { openerNow, returnFocus } from '../steps.ts'
 import { type Asking, isNested } from './asking.ts'
@@ -188,6 +189,7 @@ export function CommandForm<Input extends FieldValues, Output, Sent = Output>(pr
       returnFocus={() => (opener?.isConnected ? opener.focus() : returnFocus())}
     >
       <div className={classNames(dialog.body, drawer.body)} ref={body}>
+        <AwayInDialog />
         {fields}
       </div>
     </Dialog>
