@@ -1,5 +1,6 @@
 // Says that what is on screen may be old: over the screen, and again within a dialog, whose scrim and sheet hide the line over the screen.
 import { useIsOffline, useIsSilent } from '#client/data/connection.ts'
+import dialog from '#client/kit/dialog.module.css'
 import { Note } from '#client/kit/drawer.tsx'
 import frame from '#client/kit/layout/frame.module.css'
 
@@ -22,5 +23,9 @@ export function Away() {
 
 export function AwayInDialog() {
   const away = useAway()
-  return <div role="status">{away ? <Note kind="warning">{away}</Note> : null}</div>
+  return (
+    <div role="status" className={dialog.told}>
+      {away ? <Note kind="warning">{away}</Note> : null}
+    </div>
+  )
 }

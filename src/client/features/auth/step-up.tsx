@@ -4,6 +4,7 @@ import { ApiError } from '#client/data/api.ts'
 import { storeTokens, type TokenPair } from '#client/data/tokens.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Dialog } from '#client/kit/dialog.tsx'
+import { AwayInDialog } from '#client/surfaces/away.tsx'
 import { ERRORS } from '#contract/errors.ts'
 import styles from './auth.module.css'
 import { CodeForm, sentTo } from './code-form.tsx'
@@ -65,6 +66,7 @@ export function StepUpHost() {
       description={code.masked_destination === '' ? message : `Enviamos ${sentTo(code)}.`}
       width="question"
     >
+      <AwayInDialog />
       <CodeForm code={code} onCode={keep} onTokens={confirm} onOver={() => answer(false)}>
         <div className={styles.codeActions}>
           <Button size="form" keys="Escape" onClick={() => answer(false)}>
