@@ -44,7 +44,7 @@ async function cluster15(bin: string): Promise<{ url: string; stop(): Promise<vo
   const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'razao', '--auth=trust', '-E', 'UTF8', '--locale=C', '-k', '-N'], options)
   if (made.status !== 0) throw new Error(made.stderr)
   const port = await freePort()
-  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=60']
+  const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200']
   const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap(each => ['-c', each])], {
     ...runAs,
     cwd: '/',
@@ -140,7 +140,9 @@ async function suiteOn(url: string): Promise<{ passed: boolean; said: string }> 
   for (const stream of [child.stdout, child.stderr]) stream.on('data', data => void heard.push(String(data)))
   const [code] = (await once(child, 'exit')) as [number]
   const text = heard.join('')
-  return { passed: code === 0, said: /Tests\s+(.*)/.exec(text)?.[1] ?? text.slice(-2_000) }
+  const failed = new Set(text.match(/FAIL .*/g))
+  const said = [...failed, /Tests {2}(.*)/.exec(text)?.[1] ?? text.slice(-2_000)]
+  return { passed: code === 0, said: said.join('\n') }
 }
 
 test('A8: PostgreSQL 15 answers as the embedded 18 does', { timeout: 3_600_000 }, async context => {
