@@ -108,7 +108,7 @@ test('amounts are whole beside an open drawer at 1440 and 1024', async ({ page, 
   }
 })
 
-/** Buttons and tabs over a list that something cuts off: the edge of the list, or the drawer beside it. */
+/** Buttons over a list, and below it, that its edge or the drawer beside it cuts off. */
 const cutButtons = () => {
   const list = document.querySelector('[data-region="grid"]')?.closest('section')
   const edge = list?.getBoundingClientRect().right ?? 0

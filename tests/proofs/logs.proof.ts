@@ -31,15 +31,20 @@ const KINDS: Readonly<Record<string, (n: number) => string>> = {
 }
 const CANARIES = Object.entries(KINDS).flatMap(([kind, of]) => Array.from({ length: 6 }, (_, n) => ({ kind, text: of(n) })))
 
-const escaped = (text: string): string => text.replace(/[^\w\s]/g, '\\$&')
-/** Any of them as it is, as an address carries it, without its country, or in base 64; six digits stand by chance within an id or a longer number. */
-const SECRET = new RegExp(
-  CANARIES.flatMap(({ kind, text }) =>
-    kind === 'code'
-      ? `(?<![\\w.])${text}(?!\\w)`
-      : [text, encodeURIComponent(text), text.replace(/^\+55/, ''), Buffer.from(text).toString('base64')].map(escaped),
-  ).join('|'),
-)
+/** As it is, as an address carries it, without its country, and in base 64. */
+const FORMS = [
+  ...new Set(
+    CANARIES.flatMap(({ text }) => [text, encodeURIComponent(text), text.replace(/^\+55/, ''), Buffer.from(text).toString('base64')]),
+  ),
+]
+/** Where six digits stand by chance: in an id, and in a fraction. */
+const BY_CHANCE = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d+\.\d+/g
+
+/** The secret that a line tells, in one of its forms. */
+function secretIn(line: string): string | undefined {
+  const bare = line.replace(BY_CHANCE, ' ')
+  return FORMS.find(form => (/^\d{6}$/.test(form) ? bare : line).includes(form))
+}
 
 let server: TestServer
 let b: MoneyBooks
@@ -134,7 +139,7 @@ test('K4: sixty secrets through every call, and none in the log or a trace', { t
     }
     // What a round left is read and let go: all of them together are gigabytes.
     const lines = log.text.trim().split('\n')
-    expect([...lines, ...spans].filter(line => SECRET.test(line)).slice(0, 2)).toEqual([])
+    expect([...lines, ...spans].filter(line => secretIn(line) !== undefined).slice(0, 2)).toEqual([])
     for (const line of lines) told.add((JSON.parse(line) as { route?: string }).route)
     logged += lines.length
     traced += spans.length
@@ -142,7 +147,7 @@ test('K4: sixty secrets through every call, and none in the log or a trace', { t
     log.text = ''
     spans = []
   }
-  for (const { text } of CANARIES) expect(SECRET.test(`{"x":"${text}"}`), text).toBe(true)
+  for (const { text } of CANARIES) expect(secretIn(`{"x":"${text}"}`)).toBe(text)
   expect(logged).toBeGreaterThanOrEqual(sent)
   expect(statements, 'statements that were traced').toBeGreaterThan(sent)
   expect(CANARIES.length).toBeGreaterThanOrEqual(60)
