@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { ORDER_AND_CASE } from '#server/db/cluster-directory.ts'
 import { prepareBinaries } from '#server/db/postgres-binaries.ts'
 import { withClient } from '#server/db/roles.ts'
 import { giveTo, runAsFor } from '#server/db/unprivileged.ts'
@@ -51,7 +52,8 @@ export async function makeCluster(options: ClusterOptions = {}): Promise<Cluster
   const data = join(folder, 'data')
   giveTo(folder, runAs)
   const { initdb } = programsOf(options)
-  const args = ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C', '-k']
+  const letters = options.programs === undefined ? ORDER_AND_CASE : ['-E', 'UTF8', '--locale=C.UTF-8']
+  const args = ['-D', data, '-U', 'postgres', '--auth=trust', '-k', ...letters]
   const made = spawnSync(initdb, args, { ...runAs, cwd: '/', encoding: 'utf8' })
   if (made.status !== 0) throw new Error(made.stderr)
   const cluster = await clusterIn(folder, options)

@@ -24,6 +24,8 @@ export interface PoolerOptions {
   /** Where PostgreSQL's socket is. */
   host: string
   port: number
+  /** Of PostgreSQL, who owns everything. */
+  user?: string
   mode: 'transaction' | 'statement' | 'session'
   /** Start-up parameters dropped in silence. */
   drops?: readonly string[]
@@ -31,7 +33,7 @@ export interface PoolerOptions {
   size?: number
 }
 
-export async function startPooler({ host, port, mode, drops = [], size = 12 }: PoolerOptions): Promise<Pooler> {
+export async function startPooler({ host, port, user = 'postgres', mode, drops = [], size = 12 }: PoolerOptions): Promise<Pooler> {
   const folder = await scratchFolder('razao-pooler-')
   const listen = await freePort()
   const users = join(folder, 'users.txt')
@@ -53,7 +55,7 @@ max_client_conn = 400
 ignore_startup_parameters = ${['extra_float_digits', ...drops].join(',')}
 `,
   )
-  writeFileSync(users, ['postgres', 'razao_owner', 'razao_app', 'razao_login'].map(name => `"${name}" ""`).join('\n'))
+  writeFileSync(users, [user, 'razao_owner', 'razao_app', 'razao_login'].map(name => `"${name}" ""`).join('\n'))
   for (const [path, bits] of [
     [folder, 0o755],
     [config, 0o644],
@@ -66,7 +68,7 @@ ignore_startup_parameters = ${['extra_float_digits', ...drops].join(',')}
   let said = ''
   child.stderr.on('data', chunk => (said += String(chunk)))
   const url: Pooler['url'] = (user, database) => `postgres://${user}@127.0.0.1:${listen}/${database}`
-  await answers(child, url('postgres', 'postgres'), () => said)
+  await answers(child, url(user, 'postgres'), () => said)
   return {
     url,
     async stop() {

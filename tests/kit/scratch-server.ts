@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openOwnServer } from '#server/db/own-server.ts'
@@ -31,6 +31,13 @@ export function urlOf(url: string, database: string): string {
   const parsed = new URL(url)
   parsed.pathname = `/${database}`
   return parsed.href
+}
+
+/** A way in as an address, however it is given: by socket or by name, with another database or user in it. */
+export function addressOf(config: pg.ClientConfig, over: { database?: string; user?: string } = {}): string {
+  const { host, port, user, password, database } = Object.assign(new pg.Client(config), over)
+  const secret = password ? `:${encodeURIComponent(password)}` : ''
+  return `postgres://${user}${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
 async function startOwn(): Promise<ScratchServer> {

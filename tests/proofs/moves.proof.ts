@@ -16,6 +16,7 @@ import { makeDatabase, productDatabase, withClient } from '#server/db/roles.ts'
 import { books } from '#tests/kit/books.ts'
 import { productArgs } from '#tests/kit/programs.ts'
 import { scratchFolder } from '#tests/kit/scratch-folder.ts'
+import { addressOf } from '#tests/kit/scratch-server.ts'
 import { testServer } from '#tests/kit/server.ts'
 import { tinyPdf } from '#tests/kit/whole-files.ts'
 import { figure, times } from './kit/figure.ts'
@@ -85,14 +86,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function urlTo(database: string): string {
-  const { host = '', port, user = '', password = '' } = target.adminConfig
-  return `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
-}
-
 /** The command as a process of its own; killed with everything it started, as a machine that goes down, when `killAt` says so. */
 async function move(database: string, place: string, killAt?: () => Promise<unknown>) {
-  const child = spawn(process.execPath, await productArgs('move', '--to', urlTo(database), '--files', place), {
+  const child = spawn(process.execPath, await productArgs('move', '--to', addressOf(target.adminConfig, { database }), '--files', place), {
     cwd: root,
     env: { ...process.env, RAZAO_DIR: home(), DATABASE_URL: '', NODE_ENV: 'development' },
     stdio: ['ignore', 'pipe', 'pipe'],

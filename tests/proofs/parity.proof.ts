@@ -41,7 +41,11 @@ async function cluster15(bin: string): Promise<{ url: string; stop(): Promise<vo
   await chmod(folder, 0o700)
   const data = join(folder, 'data')
   const options = { ...runAs, cwd: '/', encoding: 'utf8' } as const
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'razao', '--auth=trust', '-E', 'UTF8', '--locale=C', '-k', '-N'], options)
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'razao', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8', '-k', '-N'],
+    options,
+  )
   if (made.status !== 0) throw new Error(made.stderr)
   const port = await freePort()
   const settings = ['fsync=off', 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'max_connections=200']

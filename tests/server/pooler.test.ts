@@ -1,6 +1,6 @@
 // Behind a PgBouncer: every statement runs as the role of requests and within its time-outs, and a pooler that would mislead us is refused.
 import { sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { throughPooler } from '#server/db/connect.ts'
@@ -13,6 +13,7 @@ import { EarPool } from '#server/realtime/ear.ts'
 import { books } from '#tests/kit/books.ts'
 import { hasPooler, type Pooler, type PoolerOptions, poolerVersion, startPooler } from '#tests/kit/pooler.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
+import { addressOf } from '#tests/kit/scratch-server.ts'
 import { testServer } from '#tests/kit/server.ts'
 
 const PER_TRANSACTION = { role: appRole, statement_timeout: 10_000, lock_timeout: 3_000, idle_in_transaction_session_timeout: 15_000 }
@@ -20,18 +21,17 @@ const PER_TRANSACTION = { role: appRole, statement_timeout: 10_000, lock_timeout
 let database: TestDatabase
 let poolers: Pooler[]
 let direct: string
-const started = async (options: Omit<PoolerOptions, 'host' | 'port'>) => {
-  const { host = '', port = 5432 } = database.adminConfig
-  const pooler = await startPooler({ host, port, ...options })
+const started = async (options: Omit<PoolerOptions, 'host' | 'port' | 'user'>) => {
+  const { host, port, user = '' } = new pg.Client(database.adminConfig)
+  const pooler = await startPooler({ host, port, user, ...options })
   poolers.push(pooler)
-  return pooler.url('postgres', database.name)
+  return pooler.url(user, database.name)
 }
 
 beforeAll(async () => {
   poolers = []
   database = await createTestDatabase()
-  const { host = '', port, user } = database.adminConfig
-  direct = `postgres://${user}@/${database.name}?host=${encodeURIComponent(host)}&port=${port}`
+  direct = addressOf(database.adminConfig)
 })
 afterAll(async () => {
   await Promise.all(poolers.map(each => each.stop()))
@@ -112,7 +112,7 @@ describe.skipIf(!hasPooler)('behind PgBouncer', () => {
 
   test('one that pools statements, or leads to another database, is refused', async () => {
     await expect(refuseUnfitWay(way({ url: await started({ mode: 'statement' }) }))).rejects.toThrow('modo de comando')
-    const other = direct.replace(database.name, 'postgres')
+    const other = addressOf(database.adminConfig, { database: 'postgres' })
     await expect(refuseUnfitWay(way({ directUrl: other }))).rejects.toThrow('não levam ao mesmo banco')
   })
 

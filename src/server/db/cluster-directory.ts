@@ -28,6 +28,8 @@ import { supervise } from './supervisor.ts'
 import { canEnter, giveTo, makePassage, type RunAs, runAsFor, sharedFolder } from './unprivileged.ts'
 
 const serverMajor = '18'
+/** Of initdb: code-point order with Unicode case mapping; the application sorts in pt-BR order, so every server sorts alike. */
+export const ORDER_AND_CASE = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 const markerName = 'razao.json'
 const markerSchema = z.object({ made_at: z.string(), password: z.string() })
 
@@ -105,8 +107,7 @@ async function initialise(place: ClusterPlace, binaries: PostgresBinaries, durab
   const overTcp = process.platform === 'win32'
   const made = await supervise({
     command: binaries.initdb,
-    // Code-point order with Unicode case mapping; the application sorts in pt-BR order, so every server sorts alike.
-    args: ['-D', half, '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    args: ['-D', half, '-U', 'postgres', ...ORDER_AND_CASE]
       .concat(['--data-checksums', '--no-instructions', `--auth-local=${overTcp ? 'scram-sha-256' : 'trust'}`, '--auth-host=scram-sha-256'])
       .concat([`--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync'])]),
     runAs,

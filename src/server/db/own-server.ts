@@ -33,6 +33,10 @@ interface Facts {
   standby: boolean
   read_only: boolean
   can_create: boolean
+  encoding: string
+  /** Of letters: which are the capitals of which. */
+  ctype: string
+  knows_letters: boolean
   makes_roles: boolean
 }
 
@@ -41,8 +45,9 @@ const factsQuery = `
          current_setting('fsync', true) AS fsync, current_setting('full_page_writes', true) AS full_page_writes,
          current_setting('synchronous_commit', true) AS synchronous_commit, current_setting('data_checksums', true) AS checksums,
          pg_is_in_recovery() AS standby, current_setting('transaction_read_only') = 'on' AS read_only,
+         pg_encoding_to_char(encoding) AS encoding, datctype AS ctype, lower('ÁÇÕ') = 'áçõ' AS knows_letters,
          has_schema_privilege('public', 'CREATE') AS can_create, (rolsuper OR rolcreaterole) AS makes_roles
-  FROM pg_roles WHERE rolname = current_user`
+  FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`
 
 /** Checks the server and settles the roles. */
 export async function openOwnServer(url: string, { durable = true, directUrl }: OwnServerOptions = {}): Promise<OwnServer> {
@@ -95,6 +100,10 @@ function refuseUnfit(facts: Facts, durable: boolean): void {
       'O banco de DATABASE_URL não aceita escrita (default_transaction_read_only): é um primário que deixou de ser. Aponte para o atual.',
     )
   if (!facts.can_create) throw new StartError('O usuário de DATABASE_URL não pode criar tabelas no esquema public. Torne-o dono do banco.')
+  if (facts.encoding !== 'UTF8' || !facts.knows_letters)
+    throw new StartError(
+      `O banco de DATABASE_URL não conhece letras acentuadas (codificação ${facts.encoding}, LC_CTYPE ${facts.ctype}): "água" não acharia "ÁGUA". Crie-o de template0 com ENCODING 'UTF8' e LC_CTYPE 'C.UTF-8' ou 'pt_BR.UTF-8'.`,
+    )
   if (!durable) return
   for (const [name, value] of Object.entries({
     fsync: facts.fsync,

@@ -13,6 +13,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { makeDatabase, productDatabase, withClient } from '#server/db/roles.ts'
 import { type S3Store, s3Store } from '#tests/kit/s3-store.ts'
 import { scratchFolder } from '#tests/kit/scratch-folder.ts'
+import { addressOf } from '#tests/kit/scratch-server.ts'
 import { testServer } from '#tests/kit/server.ts'
 import { tinyPdf } from '#tests/kit/whole-files.ts'
 
@@ -93,10 +94,8 @@ test('a move takes the books to another server and the files to S3', async () =>
     await withClient(target.adminConfig, admin => makeDatabase(admin, 'vazio'))
     await running.stop()
     expect(attachEmbedded(homeOf('livro'))).toBeUndefined()
-    const { host = '', port, user = '', password = '' } = target.adminConfig
-    const to = `postgres://${user}:${encodeURIComponent(String(password))}@/vazio?host=${encodeURIComponent(host)}&port=${port}`
-    await ran(moveCommand, ['--to', to, '--files', 's3'], '12:00')
     const config = { ...target.adminConfig, database: 'vazio' }
+    await ran(moveCommand, ['--to', addressOf(config), '--files', 's3'], '12:00')
     expect(await attachmentOf(config, s3Files(bucket.settings))).toBe(new TextDecoder().decode(PDF))
     expect(said.join('\n')).toContain('Os arquivos estão no S3')
   } finally {

@@ -11,6 +11,7 @@ import { migrations as productMigrations } from '#server/db/migrations/index.ts'
 import { openOwnServer } from '#server/db/own-server.ts'
 import { whereAppRoleExists, withClient } from '#server/db/roles.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/kit/postgres.ts'
+import { addressOf } from '#tests/kit/scratch-server.ts'
 import { figure } from '#tests/proofs/kit/figure.ts'
 
 let database: TestDatabase
@@ -19,16 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.drop())
 
-// The embedded test server as an address; a given one already is.
-function urlAs(user: string | undefined): string {
-  const { connectionString, host, port, user: admin } = database.adminConfig
-  if (connectionString) {
-    const url = new URL(connectionString)
-    if (user) url.username = user
-    return url.href
-  }
-  return `postgres://${user ?? admin}@/${database.name}?host=${encodeURIComponent(host ?? '')}&port=${port}`
-}
+const urlAs = (user: string | undefined) => addressOf(database.adminConfig, user === undefined ? {} : { user })
 
 const whoAmI = (config: pg.ClientConfig) =>
   withClient(
@@ -68,6 +60,21 @@ describe('a database of one’s own', () => {
     const [{ fsync }] = (await withClient(database.adminConfig, client => client.query('SHOW fsync'))).rows
     if (fsync === 'on') await expect(openOwnServer(urlAs(undefined))).resolves.toBeDefined()
     else await expect(openOwnServer(urlAs(undefined))).rejects.toThrow('fsync desligado')
+  })
+
+  it('that does not know letters is refused', async () => {
+    await withClient(database.adminConfig, async admin => {
+      for (const [name, letters] of [
+        ['plain', "ENCODING 'UTF8' LOCALE_PROVIDER libc LOCALE 'C'"],
+        ['latin', "ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'"],
+      ]) {
+        const other = `${name}_${database.name}`
+        await admin.query(`CREATE DATABASE ${other} TEMPLATE template0 ${letters}`)
+        const opened = openOwnServer(addressOf(database.adminConfig, { database: other }), lax)
+        await expect(opened).rejects.toThrow('não conhece letras acentuadas')
+        await admin.query(`DROP DATABASE ${other}`)
+      }
+    })
   })
 
   it('that does not answer, or whose user may not create tables, is refused in words', async () => {
