@@ -8,7 +8,7 @@ import type { CommandBinding } from '#commands/kit/registry.ts'
 import { keysWhen, matches } from '#commands/kit/when.ts'
 import { currentContext, layerAt } from './context.ts'
 import { type EscapeLevel, runEscape, useFocusStack } from './focus-stack.ts'
-import { forgetHeldKeys, holdsKey } from './held-keys.ts'
+import { forgetHeldKeys, holdsKey, pressedAt } from './held-keys.ts'
 import { platformNow, useHouse } from './house.ts'
 import { showKeyCaps } from './key-caps.ts'
 import { runCommand } from './runner.ts'
@@ -81,7 +81,7 @@ export interface Dispatcher {
   stop(): void
 }
 
-/** Reads strokes for as long as it is not stopped. Times come from `performance.now`. */
+/** Reads strokes for as long as it is not stopped. */
 export function createDispatcher(): Dispatcher {
   let matcher: Matcher<CommandBinding> = createMatcher(useHouse.getState().registry.trie)
   let showTimer: ReturnType<typeof setTimeout> | undefined
@@ -157,7 +157,7 @@ export function createDispatcher(): Dispatcher {
       if (!reachesFromField(stroke)) return tellStroke()
     } else if (belongsToControl(stroke, element)) return tellStroke()
     const active = activeOn(element)
-    const match = matcher.press(stroke, performance.now(), active)
+    const match = matcher.press(stroke, pressedAt(event), active)
     // What no command takes, the field itself answers.
     if (match.kind !== 'none' || inTextField) tellStroke()
     if (match.kind === 'none') return

@@ -2,7 +2,7 @@
 import { isFocusFree } from '#client/kit/focus-keeper.ts'
 import { isTextField } from './text-field.ts'
 
-type HeldKey = Pick<KeyboardEvent, 'key' | 'shiftKey'>
+type HeldKey = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'timeStamp'>
 
 interface Opening {
   readonly keys: HeldKey[]
@@ -86,8 +86,8 @@ const isLetter = ({ key }: HeldKey) => [...key].length === 1
 
 /** True when the key waits for the field that is opening, and belongs to nobody else. */
 export function holdsKey(event: KeyboardEvent): boolean {
-  if (opening === undefined || isOwn) return false
-  const { key, shiftKey } = event
+  if (opening === undefined || given !== undefined) return false
+  const { key, shiftKey, timeStamp } = event
   if (event.ctrlKey || event.metaKey || event.altKey || !(isLetter(event) || key === 'Enter' || key === 'Backspace')) {
     // A key that nobody holds, such as Tab, does not overtake the letters before it.
     if (opening.isGiving) giveLetters(opening)
@@ -96,7 +96,7 @@ export function holdsKey(event: KeyboardEvent): boolean {
   const { activeElement: at } = document
   const isThere = at !== null && at !== document.body && (opening.isScreen ? isOver(at) : takesLetters(at) || at.closest(FLOATING) !== null)
   if (isThere && !opening.isGiving) return false
-  opening.keys.push({ key, shiftKey })
+  opening.keys.push({ key, shiftKey, timeStamp })
   return true
 }
 
@@ -105,12 +105,16 @@ function keepOrder(event: InputEvent): void {
   if (!opening?.isGiving || opening.keys.length === 0) return
   if (event.inputType === 'insertText' && event.data !== null && event.cancelable) {
     event.preventDefault()
-    opening.keys.push(...[...event.data].map(key => ({ key, shiftKey: false })))
+    opening.keys.push(...[...event.data].map(key => ({ key, shiftKey: false, timeStamp: event.timeStamp })))
   }
   giveLetters(opening)
 }
 
-let isOwn = false
+/** The key that is given on, while it is. */
+let given: HeldKey | undefined
+
+/** When a person pressed it, in ms as `performance.now` counts: a slow page hears it later, or holds it first. */
+export const pressedAt = (event: KeyboardEvent): number => (given ?? event).timeStamp
 
 /** Types what was held, in its order, as if it had been typed there. */
 async function give(mine: Opening): Promise<void> {
@@ -125,9 +129,10 @@ async function give(mine: Opening): Promise<void> {
     // A letter that came meanwhile is typed, not pressed.
     if (isLetter(held) && fieldWithFocus() !== undefined) continue
     mine.keys.shift()
-    isOwn = true
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...held, bubbles: true, cancelable: true }))
-    isOwn = false
+    given = held
+    const { key, shiftKey } = held
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, bubbles: true, cancelable: true }))
+    given = undefined
   }
   if (opening === mine) forgetHeldKeys()
 }

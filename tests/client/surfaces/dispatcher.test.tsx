@@ -60,6 +60,22 @@ describe('where keys go', () => {
     press('r', cell())
     await waitFor(() => expect(house.went).toEqual(['/go.receivables']))
   })
+  it.each([
+    { apart: 100, isOne: true },
+    { apart: 1500, isOne: false },
+  ])('a sequence is as quick as it was pressed, $apart ms apart, however late the page hears of it', ({ apart, isOne }) => {
+    render(<Screen />)
+    const now = vi.spyOn(performance, 'now')
+    const hear = (key: string, timeStamp: number, at: number): boolean => {
+      now.mockReturnValue(at)
+      const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+      act(() => void cell().dispatchEvent(event))
+      return event.defaultPrevented
+    }
+    expect([hear('g', 1000, 1000), hear('r', 1000 + apart, 9000)]).toEqual([true, isOne])
+    now.mockRestore()
+  })
   it('a key swallowed by a pending prefix does not run alone', () => {
     render(<Screen />)
     press('g', cell())

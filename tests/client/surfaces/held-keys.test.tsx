@@ -8,11 +8,12 @@ import { runLog } from '#client/surfaces/run-log.ts'
 import { leaveFlow, useFlow } from '#client/surfaces/steps.ts'
 import { sampleBills, targetOf } from '#tests/commands/kit/sample.ts'
 import { type Listening, listenToKeys } from './listening.tsx'
-import { closeSampleHouse, openSampleHouse } from './sample-house.ts'
+import { closeSampleHouse, openSampleHouse, type SampleHouse } from './sample-house.ts'
 
+let house: SampleHouse
 let keys: Listening
 beforeEach(() => {
-  openSampleHouse()
+  house = openSampleHouse()
   keys = listenToKeys()
 })
 afterEach(() => {
@@ -176,4 +177,17 @@ it('what overtakes a screen on its way has its keys, and a field that one of the
   await waitFor(() => expect(useFlow.getState().flow?.command.id).toBe('sample.bill.move'))
   focus(field())
   await waitFor(() => expect(field().value).toBe('15'))
+})
+
+it('a sequence that was held is as quick as it was pressed, however slowly it is given on', async () => {
+  render(<List />)
+  const arrive = waitForScreen()
+  press('g', 'r')
+  focus(screen.getByTestId('cell'))
+  // Between one key and the next the page draws for two seconds.
+  let now = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 2000))
+  arrive()
+  await waitFor(() => expect(house.went).toEqual(['/go.receivables']))
+  vi.restoreAllMocks()
 })
