@@ -1,4 +1,5 @@
 // What a person can do with the notes suppliers issued to the company: bring their XML, make bills of them, open what was made.
+
 import { bills } from '#contract/bills.ts'
 import { fiscalDocuments, invoiceSettings } from '#contract/fiscal-documents.ts'
 import { noteLookups } from '#contract/note-lookups.ts'
@@ -7,6 +8,7 @@ import type { CapturedFile } from '#contract/received-notes.ts'
 import { lastManifestation, type Manifestation } from '#domain/fiscal/manifestations.ts'
 import { awaitsDecision, FATE_REASONS } from '#domain/fiscal/note-checks.ts'
 import type { NoteSource } from '#domain/fiscal/note-sources.ts'
+import { labels } from '#domain/open-table.ts'
 import { counted } from '#domain/text.ts'
 import { eachFile, filesInput } from './files.ts'
 import { companyIn, defineCommand, type Reason, type Records, type Target } from './kit/command.ts'
@@ -90,7 +92,7 @@ async function book(ports: Ports, target: Target<'captured_note', 'some'>, field
   )
 }
 
-const READING_NAMES: Record<NoteSource, string> = { NFE: 'Busca de NF-e', NFSE: 'Busca de NFS-e' }
+const READING_NAMES = labels<NoteSource>({ NFE: 'Busca de NF-e', NFSE: 'Busca de NFS-e' })
 
 async function readAlone(ports: Ports, c: string, source: NoteSource, enabled: boolean) {
   const reply = await ports.call(noteReading.update, { params: { c }, body: { source, enabled } })

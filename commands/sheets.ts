@@ -1,4 +1,5 @@
 // What a person can do with a sheet of records: send one, decide its rows, take them in, undo, throw it away, and begin with a sample.
+
 import { batches } from '#contract/batches.ts'
 import { chartAccounts } from '#contract/chart-accounts.ts'
 import { contacts } from '#contract/contacts.ts'
@@ -6,6 +7,7 @@ import { entries } from '#contract/entries.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { products } from '#contract/products.ts'
 import { SHEET_KINDS, type SheetKind, type SheetReview, sheetImports } from '#contract/sheet-imports.ts'
+import { openTable } from '#domain/open-table.ts'
 import { SHEET_SAMPLES } from '#domain/sheet-samples.ts'
 import { csvOf } from '#domain/sheets.ts'
 import { counted } from '#domain/text.ts'
@@ -16,14 +18,17 @@ import { linesThat } from './lines.ts'
 import { type CompanyScreen, pathTo } from './screens.ts'
 
 /** 'contatos', and the list they go to. */
-export const SHEET_WORDS: Readonly<Record<SheetKind, { nouns: readonly [string, string]; list: CompanyScreen }>> = {
-  contacts: { nouns: ['contato', 'contatos'], list: 'contacts' },
-  products: { nouns: ['produto', 'produtos'], list: 'products' },
-  entries: { nouns: ['lançamento', 'lançamentos'], list: 'entries' },
-  bills: { nouns: ['conta a pagar', 'contas a pagar'], list: 'bills' },
-  receivables: { nouns: ['conta a receber', 'contas a receber'], list: 'receivables' },
-  chart: { nouns: ['conta contábil', 'contas contábeis'], list: 'chart' },
-}
+export const SHEET_WORDS = openTable<SheetKind, { nouns: readonly [string, string]; list: CompanyScreen }>(
+  {
+    contacts: { nouns: ['contato', 'contatos'], list: 'contacts' },
+    products: { nouns: ['produto', 'produtos'], list: 'products' },
+    entries: { nouns: ['lançamento', 'lançamentos'], list: 'entries' },
+    bills: { nouns: ['conta a pagar', 'contas a pagar'], list: 'bills' },
+    receivables: { nouns: ['conta a receber', 'contas a receber'], list: 'receivables' },
+    chart: { nouns: ['conta contábil', 'contas contábeis'], list: 'chart' },
+  },
+  () => ({ nouns: ['linha', 'linhas'], list: 'entries' }),
+)
 
 /** The columns of a sheet of bills and receivables. */
 export const ENTRY_COLUMNS =

@@ -1,4 +1,5 @@
 // The five steps of a company's first days: what stands between signing up and books that agree with the bank.
+import { openTable } from './open-table.ts'
 
 export const FIRST_STEPS = ['company', 'bank', 'bills', 'conciliation', 'accountant'] as const
 export type FirstStep = (typeof FIRST_STEPS)[number]
@@ -10,7 +11,7 @@ export interface StepState {
   readonly skipped: boolean
 }
 
-const MINUTES: Record<FirstStep, number> = { company: 1, bank: 3, bills: 2, conciliation: 3, accountant: 1 }
+const MINUTES = openTable<FirstStep, number>({ company: 1, bank: 3, bills: 2, conciliation: 3, accountant: 1 }, () => 0)
 
 export const minutesOf = (step: FirstStep): number => MINUTES[step]
 

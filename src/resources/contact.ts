@@ -1,4 +1,5 @@
 // A contact: a customer or a supplier, how to reach and pay it, and where it is.
+
 import { z } from 'zod'
 import { type Contact, ContactFields, contacts } from '#contract/contacts.ts'
 import type { Address } from '#contract/kit/fields.ts'
@@ -6,19 +7,23 @@ import { isValidEmail, isValidPhone, toE164 } from '#domain/contact-points.ts'
 import { documentError, documentKind, formatDocument } from '#domain/documents.ts'
 import { PIX_KEY_TYPES, type PixKeyType } from '#domain/enums.ts'
 import { CONTACT_KIND_LABELS, CONTACT_TYPE_LABELS, PIX_KEY_TYPE_LABELS } from '#domain/labels.ts'
+import { openTable } from '#domain/open-table.ts'
 import { HOLDER_WANTED } from '#domain/payments/bank-data.ts'
 import { BANK_DATA_COLUMNS, BankDataParts, bankDataFacts, bankDataText, NO_BANK_DATA, typedBankData } from './kit/bank-data.ts'
 import { choice, document, email, flag, own, phone, text } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
 import { names } from './names.ts'
 
-const PIX_PROBLEMS: Readonly<Record<PixKeyType, (key: string) => string | undefined>> = {
-  CPF: key => documentError(key) ?? (documentKind(key) === 'CPF' ? undefined : 'CPF é inválido'),
-  CNPJ: key => documentError(key) ?? (documentKind(key) === 'CNPJ' ? undefined : 'CNPJ é inválido'),
-  EMAIL: key => (isValidEmail(key) ? undefined : 'E-mail inválido'),
-  PHONE_NUMBER: key => (isValidPhone(key) ? undefined : 'Telefone inválido'),
-  RANDOM: key => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key) ? undefined : 'Chave aleatória inválida'),
-}
+const PIX_PROBLEMS = openTable<PixKeyType, (key: string) => string | undefined>(
+  {
+    CPF: key => documentError(key) ?? (documentKind(key) === 'CPF' ? undefined : 'CPF é inválido'),
+    CNPJ: key => documentError(key) ?? (documentKind(key) === 'CNPJ' ? undefined : 'CNPJ é inválido'),
+    EMAIL: key => (isValidEmail(key) ? undefined : 'E-mail inválido'),
+    PHONE_NUMBER: key => (isValidPhone(key) ? undefined : 'Telefone inválido'),
+    RANDOM: key => (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key) ? undefined : 'Chave aleatória inválida'),
+  },
+  () => () => undefined,
+)
 export const pixProblem = (type: PixKeyType, key: string): string | undefined => PIX_PROBLEMS[type](key.trim())
 
 /** Phones are sent with +55. */

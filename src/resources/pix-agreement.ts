@@ -1,11 +1,13 @@
 // A bank at which the company receives by Pix: one that speaks the Banco Central's API Pix.
+
 import { type PixAgreement, PixAgreementFields, pixAgreements } from '#contract/pix-agreements.ts'
 import { formatMoment } from '#domain/days.ts'
+import { labels } from '#domain/open-table.ts'
 import { choice, instant, ref, text, told } from './kit/kinds.ts'
 import { defineResource } from './kit/resource.ts'
 import { names } from './names.ts'
 
-const STATUS_LABELS: Record<PixAgreement['status'], string> = {
+const STATUS_LABELS = labels<PixAgreement['status']>({
   WAITING_CREDENTIALS: 'Faltam as credenciais',
   UNTRIED: 'Ainda não experimentado',
   WORKING: 'Funcionando',
@@ -13,7 +15,7 @@ const STATUS_LABELS: Record<PixAgreement['status'], string> = {
   SCOPE_MISSING: 'Faltam permissões no banco',
   SILENT: 'O banco não respondeu',
   UNREADABLE: 'Credenciais ilegíveis',
-}
+})
 
 const LOOKS = {
   WAITING_CREDENTIALS: { tone: 'warning', icon: 'circle-dashed' },

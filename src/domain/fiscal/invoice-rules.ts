@@ -1,16 +1,21 @@
 // The life of an invoice: which status follows which, and until when the authority accepts a cancellation.
+
 import type { InvoiceStatus } from '../enums.ts'
+import { openTable } from '../open-table.ts'
 import { INVOICE_KIND_LABELS, type InvoiceKind } from './codes.ts'
 
-const MOVES: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
-  PROCESSING: ['ISSUED', 'REJECTED'],
-  // Corrected and sent again under the same number.
-  REJECTED: ['PROCESSING'],
-  ISSUED: ['CANCELLING'],
-  // Back to issued when the cancellation is refused.
-  CANCELLING: ['CANCELLED', 'ISSUED'],
-  CANCELLED: [],
-}
+const MOVES = openTable<InvoiceStatus, readonly InvoiceStatus[]>(
+  {
+    PROCESSING: ['ISSUED', 'REJECTED'],
+    // Corrected and sent again under the same number.
+    REJECTED: ['PROCESSING'],
+    ISSUED: ['CANCELLING'],
+    // Back to issued when the cancellation is refused.
+    CANCELLING: ['CANCELLED', 'ISSUED'],
+    CANCELLED: [],
+  },
+  () => [],
+)
 
 export const canMoveInvoice = (from: InvoiceStatus, to: InvoiceStatus): boolean => MOVES[from].includes(to)
 

@@ -1,7 +1,9 @@
 // Pix keys (DICT): their five types, the canonical form of each, and how others see them.
+
 import { maskPhone, toE164 } from '../contact-points.ts'
 import { formatDocument, isValidCnpj, isValidCpf, maskCpfForLists, normalizeDocument } from '../documents.ts'
 import type { PixKeyType } from '../enums.ts'
+import { openTable } from '../open-table.ts'
 
 export interface PixKey {
   /** Document without mask, '+55' phone, lower-case e-mail or UUID. */
@@ -16,19 +18,22 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** How many keys one account may have, by its holder. */
 export const MAX_KEYS = { NATURAL: 5, LEGAL: 20 } as const
 
-const READERS: Record<PixKeyType, (text: string) => string | undefined> = {
-  CPF: text => (isValidCpf(text) ? normalizeDocument(text) : undefined),
-  CNPJ: text => (isValidCnpj(text) ? normalizeDocument(text) : undefined),
-  EMAIL: text => {
-    const email = text.trim().toLowerCase()
-    return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? email : undefined
+const READERS = openTable<PixKeyType, (text: string) => string | undefined>(
+  {
+    CPF: text => (isValidCpf(text) ? normalizeDocument(text) : undefined),
+    CNPJ: text => (isValidCnpj(text) ? normalizeDocument(text) : undefined),
+    EMAIL: text => {
+      const email = text.trim().toLowerCase()
+      return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? email : undefined
+    },
+    PHONE_NUMBER: text => toE164(text),
+    RANDOM: text => {
+      const uuid = text.trim().toLowerCase()
+      return UUID.test(uuid) ? uuid : undefined
+    },
   },
-  PHONE_NUMBER: text => toE164(text),
-  RANDOM: text => {
-    const uuid = text.trim().toLowerCase()
-    return UUID.test(uuid) ? uuid : undefined
-  },
-}
+  () => text => text.trim(),
+)
 
 /** The canonical form of a key of that type; undefined when it is not one. */
 export const normalizePixKey = (type: PixKeyType, text: string): string | undefined => READERS[type](text)

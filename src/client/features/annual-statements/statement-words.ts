@@ -1,18 +1,17 @@
 // Yearly statements in words, and the two steps' answers as the address keeps them.
 import { z } from 'zod'
-import type { Tone } from '#client/kit/chip.tsx'
-import type { IconName } from '#client/kit/icon.tsx'
+import { labelledLooks } from '#client/kit/chip.tsx'
 import type { StatementSelection } from '#commands/annual-statements.ts'
 import type { Search } from '#commands/search-text.ts'
 import type { AnnualBillingStatement } from '#contract/taxes.ts'
 import { isDay } from '#domain/days.ts'
 
-export const STATEMENT_LOOKS: Record<AnnualBillingStatement['status'], { label: string; tone: Tone; icon: IconName }> = {
+export const STATEMENT_LOOKS = labelledLooks<AnnualBillingStatement['status']>({
   PROCESSING: { label: 'Em processamento', tone: 'info', icon: 'clock-3' },
   DONE: { label: 'Entregue', tone: 'ok', icon: 'circle-check' },
   REJECTED: { label: 'Recusada', tone: 'danger', icon: 'circle-x' },
   FAILED: { label: 'Sem resposta', tone: 'warning', icon: 'wifi-off' },
-}
+})
 
 export const LIMIT_WORDS = {
   WITHIN: undefined,

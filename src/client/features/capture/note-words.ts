@@ -6,6 +6,7 @@ import type { ReceivedNote } from '#contract/received-notes.ts'
 import { dayInSaoPaulo, formatDay } from '#domain/days.ts'
 import { lastManifestation, type Manifestation } from '#domain/fiscal/manifestations.ts'
 import { awaitsDecision, FATE_LABELS, type Fate } from '#domain/fiscal/note-checks.ts'
+import { labels } from '#domain/open-table.ts'
 
 export type NoteState = 'DOUBTED' | 'OPEN' | 'BOOKED' | 'BOOKED_ENDED' | 'REJECTED' | 'UNRECOGNISED' | 'UNFULFILLED' | Fate
 /** Left to nobody: each says why. */
@@ -49,12 +50,12 @@ export function saidWords(manifestations: ReceivedNote['manifestations']): strin
   return last.status === 'REJECTED' ? 'Recusada pela SEFAZ' : SAID[last.kind]
 }
 
-const SAID: Record<Manifestation, string> = {
+const SAID = labels<Manifestation>({
   ACKNOWLEDGED: 'Ciência dada',
   CONFIRMED: 'Confirmada',
   UNRECOGNISED: 'Desconhecida',
   UNFULFILLED: 'Não realizada',
-}
+})
 
 /** How far it was verified, and that a person answered for what was not. */
 export function checkLook({ check, decision }: Pick<ReceivedNote, 'check' | 'decision'>): { label: string; tone: Tone; icon: IconName } {

@@ -1,12 +1,11 @@
 // Files of payments as a list, the open one first; beside it each payment and what the bank answered.
 import { Outlet } from '@tanstack/react-router'
 import { useReading } from '#client/data/queries.ts'
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, looks } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection } from '#client/kit/drawer.tsx'
 import facts from '#client/kit/facts.module.css'
-import type { IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
@@ -30,21 +29,14 @@ import { AMOUNT_COLUMN, FileFacts, FileHead, nameColumn, nameOf } from './sent-f
 const NONE: readonly never[] = []
 const ASKED = 'Do que o banco disser pago, o Razão pergunta antes de dar a conta por paga.'
 
-const LOOKS: Record<PaymentFile['status'], readonly [Tone, IconName]> = {
-  OPEN: ['muted', 'circle-dashed'],
-  GENERATED: ['info', 'file-text'],
-  SENT: ['info', 'send'],
-  ANSWERED: ['quiet', 'check-check'],
-}
+const LOOKS = looks<PaymentFile['status']>({
+  OPEN: { tone: 'muted', icon: 'circle-dashed' },
+  GENERATED: { tone: 'info', icon: 'file-text' },
+  SENT: { tone: 'info', icon: 'send' },
+  ANSWERED: { tone: 'quiet', icon: 'check-check' },
+})
 
-function FileBadge({ status }: Pick<PaymentFile, 'status'>) {
-  const [tone, icon] = LOOKS[status]
-  return (
-    <Badge tone={tone} icon={icon}>
-      {PAYMENT_FILE_STATUS_LABELS[status]}
-    </Badge>
-  )
-}
+const FileBadge = ({ status }: Pick<PaymentFile, 'status'>) => <Badge {...LOOKS[status]}>{PAYMENT_FILE_STATUS_LABELS[status]}</Badge>
 
 const answersOf = ({ status, paid_count, payments_count, unpaid_count }: PaymentFile): string =>
   status === 'OPEN' || status === 'GENERATED'

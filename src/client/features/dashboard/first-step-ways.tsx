@@ -17,6 +17,7 @@ import { PAPER_FILES } from '#commands/papers.ts'
 import type { FirstStepsState } from '#contract/first-steps.ts'
 import { reconciliation } from '#contract/reconciliation.ts'
 import type { FirstStep } from '#domain/first-steps.ts'
+import { openTable } from '#domain/open-table.ts'
 import { STEP_TITLES } from './first-step-words.ts'
 import styles from './first-steps.module.css'
 import { leaveGuide } from './guide-way.ts'
@@ -38,25 +39,28 @@ interface Seen {
   readonly isPhone: boolean
 }
 
-const WAYS: Record<FirstStep, (seen: Seen) => readonly Way[]> = {
-  company: () => [],
-  bank: ({ state }) =>
-    state.accounts_count === 0 ? [{ command: 'account.create', label: 'Cadastrar a conta do banco' }, CONNECT] : [IMPORT, CONNECT],
-  bills: ({ isPhone }) => [
-    { command: 'bill.from-paper', label: isPhone ? 'Fotografar a primeira' : 'Ler a primeira conta', leaves: true },
-    { command: 'bill.create', label: 'Digitar uma' },
-  ],
-  conciliation: ({ state, certain }) =>
-    state.lines_count === 0
-      ? [IMPORT]
-      : [
-          ...(certain > 0
-            ? [{ command: 'reconcile.certain', label: certain === 1 ? 'Confirmar a conta' : `Confirmar as ${certain}` } as const]
-            : []),
-          { command: 'go.conciliation', label: 'Abrir a conciliação', leaves: true },
-        ],
-  accountant: () => [{ command: 'user.invite', label: 'Convidar o contador' }],
-}
+const WAYS = openTable<FirstStep, (seen: Seen) => readonly Way[]>(
+  {
+    company: () => [],
+    bank: ({ state }) =>
+      state.accounts_count === 0 ? [{ command: 'account.create', label: 'Cadastrar a conta do banco' }, CONNECT] : [IMPORT, CONNECT],
+    bills: ({ isPhone }) => [
+      { command: 'bill.from-paper', label: isPhone ? 'Fotografar a primeira' : 'Ler a primeira conta', leaves: true },
+      { command: 'bill.create', label: 'Digitar uma' },
+    ],
+    conciliation: ({ state, certain }) =>
+      state.lines_count === 0
+        ? [IMPORT]
+        : [
+            ...(certain > 0
+              ? [{ command: 'reconcile.certain', label: certain === 1 ? 'Confirmar a conta' : `Confirmar as ${certain}` } as const]
+              : []),
+            { command: 'go.conciliation', label: 'Abrir a conciliação', leaves: true },
+          ],
+    accountant: () => [{ command: 'user.invite', label: 'Convidar o contador' }],
+  },
+  () => () => [],
+)
 
 export function StepWays({ c, step, state }: { c: string; step: FirstStep; state: FirstStepsState }) {
   const isPhone = usePhone()

@@ -16,12 +16,13 @@ import type { Answer } from '#contract/kit/endpoint.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { formatMoment } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
+import { labels } from '#domain/open-table.ts'
 import { EnvironmentBadge } from './looks.tsx'
 import styles from './wallet.module.css'
 
 type PublicOrder = Answer<typeof paymentOrders.page>
 
-const WORDS: Record<PaymentOrder['status'], string> = {
+const WORDS = labels<PaymentOrder['status']>({
   WAITING_APPROVAL: 'Ainda espera aprovação: nada foi enviado ao banco.',
   APPROVED: 'Aprovada, ainda não enviada ao banco.',
   PROCESSING: 'No banco: os pagamentos são confirmados um a um.',
@@ -30,7 +31,7 @@ const WORDS: Record<PaymentOrder['status'], string> = {
   FAILED: 'O banco recusou os pagamentos: nada foi pago.',
   REJECTED: 'Reprovada por quem devia aprovar: nada foi pago.',
   CANCELLED: 'Cancelada antes de ir ao banco: nada foi pago.',
-}
+})
 
 export function PublicPaymentOrder() {
   const id = useRouteParam('paymentOrderId') ?? ''

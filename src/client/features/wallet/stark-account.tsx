@@ -22,6 +22,7 @@ import { type StarkAccount, starkAccounts } from '#contract/stark-accounts.ts'
 import { formatMoment } from '#domain/days.ts'
 import type { StarkStatus } from '#domain/enums.ts'
 import { STARK_STATUS_LABELS } from '#domain/labels.ts'
+import { labels } from '#domain/open-table.ts'
 import styles from './wallet.module.css'
 
 const LOOKS = looks<StarkStatus>({
@@ -44,7 +45,7 @@ const ADVICE: Partial<Record<StarkStatus, string>> = {
   UNEVEN: 'Os saldos que o banco mandou não fecham com os movimentos. Nada é lido até fecharem; se continuar, fale com o banco.',
 }
 
-const ENVIRONMENT_LABELS: Record<StarkAccount['environment'], string> = { stark: 'Produção', 'stark-sandbox': 'Testes (sandbox)' }
+const ENVIRONMENT_LABELS = labels<StarkAccount['environment']>({ stark: 'Produção', 'stark-sandbox': 'Testes (sandbox)' })
 
 /** The whole of it before the account works; after that, only what is wrong and what can be done. */
 export function StarkConnection({ isOpen }: { isOpen: boolean }) {

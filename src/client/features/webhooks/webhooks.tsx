@@ -1,10 +1,9 @@
 // Webhooks: the addresses a company tells, and of each what was sent to it, try by try.
 import { useState } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { Badge, type Tone } from '#client/kit/chip.tsx'
+import { Badge, labelledLooks } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { DrawerSection } from '#client/kit/drawer.tsx'
-import type { IconName } from '#client/kit/icon.tsx'
 import text from '#client/kit/look/text.module.css'
 import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { ActsOnRecord } from '#client/surfaces/acts-on-record.tsx'
@@ -84,11 +83,11 @@ function WebhookDrawer({ hook, onClose }: { hook: Webhook; onClose(): void }) {
   )
 }
 
-const LOOKS: Record<WebhookDelivery['status'], { tone: Tone; icon: IconName; word: string }> = {
-  DELIVERED: { tone: 'ok', icon: 'circle-check', word: 'Entregue' },
-  WAITING: { tone: 'info', icon: 'clock-3', word: 'A caminho' },
-  FAILED: { tone: 'danger', icon: 'circle-x', word: 'Não entregue' },
-}
+const LOOKS = labelledLooks<WebhookDelivery['status']>({
+  DELIVERED: { tone: 'ok', icon: 'circle-check', label: 'Entregue' },
+  WAITING: { tone: 'info', icon: 'clock-3', label: 'A caminho' },
+  FAILED: { tone: 'danger', icon: 'circle-x', label: 'Não entregue' },
+})
 
 function Log({ hook }: { hook: Webhook }) {
   const reading = useReading(webhooks.deliveries, { params: { c: hook.company_id, id: hook.id } })
@@ -126,7 +125,7 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
         <summary>
           <span className={text.med}>{wordsOf(event)}</span>
           <Badge tone={look.tone} icon={look.icon}>
-            {look.word}
+            {look.label}
           </Badge>
           <span className={classNames(text.m, text.small)}>
             {formatMoment(created_at)}

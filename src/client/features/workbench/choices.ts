@@ -1,8 +1,10 @@
 // What may be done with a line, best first: titles, the other half of a transfer, what a rule or memory says; and the words for each.
+
 import type { Confidence } from '#client/kit/chip.tsx'
 import type { LineMatch } from '#commands/records.ts'
 import type { Candidate, Ghost, LineSuggestion } from '#contract/reconciliation.ts'
 import { formatAmount } from '#domain/money.ts'
+import { openTable } from '#domain/open-table.ts'
 import { counted } from '#domain/text.ts'
 import { type Line, openCents, shortDay } from './line.ts'
 
@@ -211,7 +213,7 @@ export function pairWords(
   return { icon: certain ? 'link-2' : 'corner-down-right', text: `${nameOf(first.candidate)}${rest}` }
 }
 
-const LEVELS: Readonly<Record<Candidate['level'], Confidence>> = { ALTA: 'high', MEDIA: 'medium', BAIXA: 'low' }
+const LEVELS = openTable<Candidate['level'], Confidence>({ ALTA: 'high', MEDIA: 'medium', BAIXA: 'low' }, () => 'none')
 
 /** Below it a candidate is listed, never proposed. */
 const SHOWN_SCORE = 60
