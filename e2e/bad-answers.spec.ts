@@ -9,6 +9,7 @@ import { figure, times } from '#tests/proofs/kit/figure.ts'
 import { type Random, randomOf } from '#tests/proofs/kit/statement-shapes.ts'
 import { ADDRESSES } from './addresses.ts'
 import { expect, test } from './fixtures.ts'
+import { settle } from './photograph.ts'
 
 const rows = Object.values(contract).flatMap(resource => Object.values(resource) as Endpoint[])
 const patterns = rows.map(row => ({ row, path: new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+')}/?$`) }))
@@ -91,7 +92,8 @@ async function answersOf(page: Page, address: string): Promise<Told[]> {
 
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await page.waitForLoadState('networkidle')
+  // Playwright's own 'networkidle' never comes for one page of some hundred.
+  await settle(page)
 }
 
 test('an answer changed at random hurts one panel, which says where and not what', async ({ page, openCompany }) => {

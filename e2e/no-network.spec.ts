@@ -4,6 +4,7 @@ import { figure, times } from '#tests/proofs/kit/figure.ts'
 import { ADDRESSES } from './addresses.ts'
 import { foundCompany } from './bench-company.ts'
 import { apiOf, expect, SERGIO, test } from './fixtures.ts'
+import { settle } from './photograph.ts'
 
 test.use({ person: SERGIO, expectedErrors: /net::ERR_|Failed to load resource|WebSocket/ })
 
@@ -76,7 +77,7 @@ test('without a network every screen says so and stays, money is not asked for, 
   let slowest = 0
   for (const path of ADDRESSES.slice(0, walked)) {
     await page.goto(path.replace('$companyId', id))
-    await page.waitForLoadState('networkidle')
+    await settle(page)
     // Not by its role: an open form hides the screen behind it from whom the roles are for.
     const main = page.locator('main')
     const before = (await main.innerText()).split('\n')
@@ -107,7 +108,7 @@ test('without a network every screen says so and stays, money is not asked for, 
   await expect(form.getByLabel('Valor')).toHaveValue('456,78')
 
   await page.goto(`/company/${id}/payment-orders`)
-  await page.waitForLoadState('networkidle')
+  await settle(page)
   const pay = page.getByRole('button', { name: /^Escolher contas/ }).first()
   await expect(pay).toBeVisible()
   await context.setOffline(true)
