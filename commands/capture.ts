@@ -1,5 +1,4 @@
 // What a person can do with the notes suppliers issued to the company: bring their XML, make bills of them, open what was made.
-
 import { bills } from '#contract/bills.ts'
 import { fiscalDocuments, invoiceSettings } from '#contract/fiscal-documents.ts'
 import { noteLookups } from '#contract/note-lookups.ts'

@@ -1,5 +1,4 @@
 // What each check of the month close is called, and the list that holds what it counts.
-
 import type { CloseCheckId } from '#contract/month-close.ts'
 import { formatDay } from '#domain/days.ts'
 import { openTable } from '#domain/open-table.ts'

@@ -1,5 +1,4 @@
 // What a person can do with a sheet of records: send one, decide its rows, take them in, undo, throw it away, and begin with a sample.
-
 import { batches } from '#contract/batches.ts'
 import { chartAccounts } from '#contract/chart-accounts.ts'
 import { contacts } from '#contract/contacts.ts'

@@ -1,5 +1,4 @@
 // A contact: a customer or a supplier, how to reach and pay it, and where it is.
-
 import { z } from 'zod'
 import { type Contact, ContactFields, contacts } from '#contract/contacts.ts'
 import type { Address } from '#contract/kit/fields.ts'

@@ -1,5 +1,4 @@
 // A bank at which the company receives by Pix: one that speaks the Banco Central's API Pix.
-
 import { type PixAgreement, PixAgreementFields, pixAgreements } from '#contract/pix-agreements.ts'
 import { formatMoment } from '#domain/days.ts'
 import { labels } from '#domain/open-table.ts'

@@ -1,5 +1,4 @@
 // The life of an invoice: which status follows which, and until when the authority accepts a cancellation.
-
 import type { InvoiceStatus } from '../enums.ts'
 import { openTable } from '../open-table.ts'
 import { INVOICE_KIND_LABELS, type InvoiceKind } from './codes.ts'

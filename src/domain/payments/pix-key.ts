@@ -1,5 +1,4 @@
 // Pix keys (DICT): their five types, the canonical form of each, and how others see them.
-
 import { maskPhone, toE164 } from '../contact-points.ts'
 import { formatDocument, isValidCnpj, isValidCpf, maskCpfForLists, normalizeDocument } from '../documents.ts'
 import type { PixKeyType } from '../enums.ts'

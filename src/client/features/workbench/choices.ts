@@ -1,5 +1,4 @@
 // What may be done with a line, best first: titles, the other half of a transfer, what a rule or memory says; and the words for each.
-
 import type { Confidence } from '#client/kit/chip.tsx'
 import type { LineMatch } from '#commands/records.ts'
 import type { Candidate, Ghost, LineSuggestion } from '#contract/reconciliation.ts'
