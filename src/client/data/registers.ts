@@ -27,8 +27,10 @@ export interface Registers {
   categoryName(id: string): string
   contactName(id: string): string
   ready: boolean
-  /** Some of them are on their way: what is not found may be among them. */
+  /** Some of them are on their way: what is not found may be among them. One that failed is not, and is empty. */
   loading: boolean
+  /** Why there are no accounts. */
+  error: unknown
 }
 
 /** 'Itaú 45871-3': the short name of an account. */
@@ -36,9 +38,10 @@ export const shortAccount = (account: Pick<BankAccount, 'institution_name' | 'ac
   [account.institution_name, account.account_number].filter(Boolean).join(' ')
 
 export function useRegisters(c: string): Registers {
-  const { data: accounts, isPending: awaitsAccounts } = useReading(bankAccounts.list, { params: { c } })
+  const { data: accounts, isPending: awaitsAccounts, error: refused } = useReading(bankAccounts.list, { params: { c } })
   const { data: tree, isPending: awaitsCategories } = useReading(categories.list, { params: { c } })
   const { data: people, isPending: awaitsContacts } = useReading(contacts.list, { query: { companyId: c } })
+  const error = accounts === undefined ? refused : null
   const loading = awaitsAccounts || awaitsCategories || awaitsContacts
   return useMemo(() => {
     const flat = flatCategories(tree ?? NONE)
@@ -55,8 +58,9 @@ export function useRegisters(c: string): Registers {
       contactName: id => contactNames.get(id) ?? '',
       ready: accounts !== undefined && tree !== undefined && people !== undefined,
       loading,
+      error,
     }
-  }, [accounts, tree, people, loading])
+  }, [accounts, tree, people, loading, error])
 }
 
 /** The present content of the cache, for code outside components: the palette and the steps of commands. */

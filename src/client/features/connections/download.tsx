@@ -1,13 +1,13 @@
 // The statement of one account and period as a file for other programs or people.
 import { z } from 'zod'
 import { call } from '#client/data/api.ts'
-import { useRegisters } from '#client/data/registers.ts'
+import { useReading } from '#client/data/queries.ts'
 import { RadioGroup } from '#client/kit/form/checkbox.tsx'
 import { DayField } from '#client/kit/form/day-field.tsx'
 import form from '#client/kit/form/form.module.css'
 import { Form, FormFooter } from '#client/kit/form/form.tsx'
 import { AccountPicker } from '#client/kit/picker/pickers.tsx'
-import { Skeleton } from '#client/kit/states.tsx'
+import { ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { showToast } from '#client/kit/toast.ts'
 import { useToday } from '#client/kit/today.tsx'
 import { lookupFailed } from '#client/surfaces/failure.ts'
@@ -16,6 +16,7 @@ import { houseOptions } from '#client/surfaces/house.ts'
 import { saveFile } from '#client/surfaces/save-file.ts'
 import { useCompanyId, usePeriod, useScreenSearch } from '#client/surfaces/where.ts'
 import { pathTo } from '#commands/screens.ts'
+import { bankAccounts } from '#contract/bank-accounts.ts'
 import { exports, STATEMENT_FORMATS } from '#contract/exports.ts'
 import { isDay, startOfMonth } from '#domain/days.ts'
 
@@ -39,12 +40,12 @@ export function DownloadStatement() {
   const today = useToday()
   const period = usePeriod()
   const { bank_account_id } = useScreenSearch()
-  const { accounts, ready } = useRegisters(c)
+  const { data: accounts, error, refetch } = useReading(bankAccounts.list, { params: { c } })
   const leave = () => houseOptions().ports.go({ to: pathTo('accounts', { companyId: c }), search: { bank_account_id: undefined } })
   const download = async (query: z.output<typeof DownloadForm>) => {
     try {
       const { data } = await call(exports.statement, { params: { c }, query })
-      const account = accounts.find(one => one.id === query.bank_account_id)
+      const account = accounts?.find(one => one.id === query.bank_account_id)
       const name = ['extrato', account?.routing_number, account?.account_number, query.end_date].filter(Boolean).join('-')
       if (data instanceof Blob) saveFile(data, `${name}.${query.format}`)
       showToast({ title: 'Extrato baixado', variant: 'success' })
@@ -52,7 +53,9 @@ export function DownloadStatement() {
       lookupFailed(error)
     }
   }
-  if (!ready) return <Skeleton rows={5} />
+  if (accounts === undefined && error)
+    return <ErrorState title="Não foi possível ler as contas" error={error} onRetry={() => void refetch()} />
+  if (accounts === undefined) return <Skeleton rows={5} />
   return (
     <FormPage title="Baixar extrato" lead="Os lançamentos que o banco informou, de uma conta e um período.">
       <Form

@@ -175,7 +175,7 @@ export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Re
         <div>
           <AccountMenu desk={desk} accounts={accounts} />
           <p className={classNames(text.m, text.small)}>
-            {last ? `Extrato até ${formatDay(last)}` : registers.ready ? 'Nenhum extrato importado' : 'Carregando'}
+            {last ? `Extrato até ${formatDay(last)}` : registers.loading ? 'Carregando' : registers.error ? '' : 'Nenhum extrato importado'}
             {only && progress ? `, ${counted(progress.total, ['linha', 'linhas'])}` : ''}
           </p>
         </div>

@@ -31,7 +31,7 @@ export function useDeskVersion(desk: Desk): number {
 }
 
 /** Lines of every account that can still have some waiting. */
-export function useFeed(desk: Desk, companyId: string, { accounts, ready }: Registers, period: Period): void {
+export function useFeed(desk: Desk, companyId: string, { accounts, loading, error }: Registers, period: Period): void {
   const ids = accounts
     .filter(account => account.status === 'ACTIVE' || account.pending_entries_count > 0)
     .map(account => account.id)
@@ -39,9 +39,10 @@ export function useFeed(desk: Desk, companyId: string, { accounts, ready }: Regi
     .join(' ')
   const { start, end } = period
   useEffect(() => {
-    if (!ready) return
+    if (loading) return
+    if (error) return desk.ready(error)
     return openLines(desk, { companyId, accountIds: ids === '' ? [] : ids.split(' '), period: { start, end } })
-  }, [desk, companyId, ready, ids, start, end])
+  }, [desk, companyId, loading, error, ids, start, end])
   useEffect(() => openSuggestions(desk, companyId), [desk, companyId])
 }
 

@@ -60,6 +60,7 @@ export const registers = (): Registers => ({
   contactName: nameOf,
   ready: true,
   loading: false,
+  error: null,
 })
 
 /** `?n=100000`, `?grid=no` for the rows alone. */
