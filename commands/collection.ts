@@ -10,6 +10,7 @@ import {
   slipReturns,
 } from '#contract/collection.ts'
 import { changesProblem } from '#domain/collection/agreement.ts'
+import type { ChangeKind } from '#domain/collection/layouts/layout.ts'
 import { OCCURRENCE_LABELS } from '#domain/collection/occurrences.ts'
 import { REMITTANCE_STATUS_LABELS } from '#domain/collection/slip-states.ts'
 import { formatDay } from '#domain/days.ts'
@@ -77,7 +78,7 @@ async function order(ports: Ports, target: AnyTarget, asked: Asked, say: string)
   return { ...wrote(reply, say), detail: 'Vai na próxima remessa: gere o arquivo e envie ao banco.' }
 }
 interface Asked {
-  kind: 'DUE_DATE' | 'REBATE' | 'PROTEST' | 'STOP_PROTEST' | 'WRITE_OFF'
+  kind: ChangeKind
   due_date?: string
   rebate_cents?: number
 }
@@ -94,7 +95,10 @@ const closed = (slip: BankSlip): string | undefined =>
 const withoutLine = (slip: BankSlip): string | undefined =>
   closed(slip) ?? (slip.digitable_line === '' ? 'o banco dá o número no retorno' : undefined)
 
-const unchanged = (slip: BankSlip): string | undefined => closed(slip) ?? changesProblem(slip.bank_code)
+const unasked =
+  (kind: ChangeKind) =>
+  (slip: BankSlip): string | undefined =>
+    closed(slip) ?? changesProblem(slip, kind)
 
 const orderOf = { icon: 'send', of: 'bank_slip', takes: 'some', when: inSlips, calls: [bankSlips.order] } as const
 
@@ -234,7 +238,7 @@ export const collectionCommands = [
     keys: ['v'],
     places: ['bank_slips.toolbar', 'bank_slip.row'],
     words: ['prorrogar', 'adiar'],
-    except: unchanged,
+    except: unasked('DUE_DATE'),
     asks: [{ name: 'day', kind: 'day', title: 'Novo vencimento', scope: 'due' }],
     run: (ports, target, { day }) =>
       order(ports, target, { kind: 'DUE_DATE', due_date: day }, `Vencimento em ${formatDay(day)} pedido para ${boletos(target.count)}`),
@@ -248,7 +252,7 @@ export const collectionCommands = [
     keys: ['a'],
     places: ['bank_slips.toolbar', 'bank_slip.row'],
     words: ['desconto', 'valor'],
-    except: unchanged,
+    except: unasked('REBATE'),
     asks: [{ name: 'amount', kind: 'amount', title: 'Abatimento', placeholder: 'quanto a menos em cada boleto' }],
     run: (ports, target, { amount }) =>
       order(
@@ -267,7 +271,7 @@ export const collectionCommands = [
     destroys: true,
     places: ['bank_slip.row/danger'],
     words: ['cartório'],
-    except: slip => unchanged(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined),
+    except: slip => unasked('PROTEST')(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined),
     confirm: target => ({
       title: `Protestar ${boletos(target.count)}?`,
       body: 'O banco leva o título ao cartório quando receber a remessa. Até enviar o arquivo dá para desfazer.',
@@ -284,7 +288,7 @@ export const collectionCommands = [
     icon: 'undo',
     places: ['bank_slip.row'],
     words: ['cartório', 'cancelar protesto'],
-    except: slip => unchanged(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined),
+    except: slip => unasked('STOP_PROTEST')(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined),
     run: (ports, target) => order(ports, target, { kind: 'STOP_PROTEST' }, `Sustação do protesto de ${boletos(target.count)} pedida`),
   }),
   defineCommand({
@@ -297,7 +301,7 @@ export const collectionCommands = [
     keys: ['delete', 'backspace'],
     places: ['bank_slips.toolbar', 'bank_slip.row/danger'],
     words: ['cancelar boleto', 'baixa'],
-    except: unchanged,
+    except: unasked('WRITE_OFF'),
     confirm: target => ({
       title: `Pedir a baixa de ${boletos(target.count)}?`,
       body: 'Quando o banco confirmar, o boleto não pode mais ser pago. A conta a receber fica como está. Até enviar o arquivo dá para desfazer.',

@@ -26,6 +26,8 @@ export const Agreement = z.object({
   variation: z.string(),
   transmission_code: z.string(),
   post: z.string(),
+  write_off_code: z.string(),
+  due_date_code: z.string(),
   first_number: z.int(),
   first_file: z.int(),
   interest_rate: z.int(),
@@ -58,6 +60,8 @@ export const AgreementFields = z.object({
   variation: Digits(3).optional(),
   transmission_code: Digits(20).optional(),
   post: Digits(2).optional(),
+  write_off_code: Digits(2).optional(),
+  due_date_code: Digits(2).optional(),
   first_number: z.int().min(1).max(99_999_999_999).optional(),
   first_file: z.int().min(1).max(999_999).optional(),
   interest_rate: z.int().min(0).max(9999, 'Até 99,99%').optional(),
@@ -130,6 +134,9 @@ export const BankSlip = z.object({
   agreement_id: Id,
   agreement_name: z.string(),
   bank_code: z.string(),
+  /** Those of its agreement, where the bank publishes none. */
+  write_off_code: z.string(),
+  due_date_code: z.string(),
   receivable_id: Id.nullable(),
   /** Nosso número, without and with its check digit apart. */
   number: z.string(),

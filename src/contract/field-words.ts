@@ -232,6 +232,8 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   file_version: 'A versão do leiaute do arquivo de pagamentos',
   lot_version: 'A versão do leiaute dos lotes',
   post: 'O posto da cooperativa',
+  write_off_code: 'O código com que o banco baixa um boleto',
+  due_date_code: 'O código com que o banco muda um vencimento',
   first_file: 'O número do primeiro arquivo',
   interest_rate: 'Os juros ao mês, em centésimos de por cento',
   fine_rate: 'A multa, em centésimos de por cento',

@@ -31,6 +31,8 @@ export const agreement = defineResource(agreements, AgreementFields, {
     variation: text('Variação ou modalidade', { help: 'Banco do Brasil e Sicoob' }),
     transmission_code: text('Código de transmissão', { help: 'Santander; no BB, o convênio líder' }),
     post: text('Posto', { help: 'Sicredi' }),
+    write_off_code: text('Código de baixa', { help: 'Inter: o do manual que o banco dá; em branco, peça a baixa no site dele' }),
+    due_date_code: text('Código de vencimento', { help: 'Inter: o que muda o vencimento, do mesmo manual' }),
     first_number: count('Primeiro nosso número', { start: '1', help: 'Quem vem de outro sistema continua a contagem' }),
     first_file: count('Primeira remessa', { start: '1', help: 'O número do primeiro arquivo feito aqui' }),
     interest_rate: rate<number>('Juros ao mês (%)', { title: 'Juros ao mês', most: 9999, empty: 0 }),
@@ -64,6 +66,7 @@ export const agreement = defineResource(agreements, AgreementFields, {
     ['code', 'wallet'],
     ['variation', 'transmission_code'],
     ['post'],
+    ['write_off_code', 'due_date_code'],
     ['first_number', 'first_file'],
     ['interest_rate', 'fine_rate'],
     ['approved'],
@@ -72,7 +75,7 @@ export const agreement = defineResource(agreements, AgreementFields, {
   lead: one =>
     one.approved ? '' : 'Escrito pelos layouts publicados e ainda não experimentado com este banco: os arquivos saem como teste.',
   drawer: {
-    'No banco': ['bank', 'layout', 'place', 'code', 'wallet', 'variation', 'transmission_code', 'post'],
+    'No banco': ['bank', 'layout', 'place', 'code', 'wallet', 'variation', 'transmission_code', 'post', 'write_off_code', 'due_date_code'],
     'Nos boletos': ['interest_rate', 'fine_rate', 'first_number', 'first_file', 'waiting_count', 'approved'],
   },
   card: [['bank'], ['layout'], ['approved']],

@@ -30,8 +30,12 @@ describe('boletos by file', () => {
     const { except } = named('bank-slip.write-off')
     expect(except?.(slip('PAID').records[0], {})).toBe('já pago')
     expect(except?.(slip('REGISTERED').records[0], {})).toBeUndefined()
-    const ofInter = { ...(slip('REGISTERED').records[0] as Records['bank_slip']), bank_code: '077' }
-    expect(except?.(ofInter, {})).toBe('o Inter só registra por arquivo: mude ou baixe no site do banco')
+    const ofInter = { ...(slip('REGISTERED').records[0] as Records['bank_slip']), bank_code: '077', write_off_code: '', due_date_code: '' }
+    expect(except?.(ofInter, {})).toMatch(/^falta no convênio o código de baixa/)
+    expect(except?.({ ...ofInter, write_off_code: '02' }, {})).toBeUndefined()
+    expect(named('bank-slip.due-date').except?.({ ...ofInter, write_off_code: '02' }, {})).toMatch(
+      /^falta no convênio o código de vencimento/,
+    )
     expect(named('bank-slip.protest').except?.(slip('WAITING').records[0], {})).toBe('ainda não registrado')
   })
 })

@@ -272,11 +272,11 @@ describe('at Inter, which numbers slips itself', () => {
   const inter = (...records: string[]) => [record({ 1: '02RETORNO01COBRANCA', 77: '077INTER' }), ...records].join('\r\n')
   const numbersOf = (slip: Awaited<ReturnType<typeof slipOf>>) => [slip?.status, slip?.number, slip?.digit, slip?.digitable_line]
 
-  test('a slip has its number and bars from the return, and is changed at the bank alone', async () => {
+  test('a slip has its number and bars from the return, and is changed by the codes that its agreement tells', async () => {
     await server.sql`update bank_accounts set routing_number = '077' where id = ${b.otherAccount}`
     const body = { bank_account_id: b.otherAccount, ...INTER }
     expect((await me().refused(agreements.create, at({ ...body, protest_days: 5 }))).message).toMatch(
-      /^Deixe em branco: o Inter só registra/,
+      /^Deixe em branco: o Inter não recebe isso/,
     )
     const { id: agreement_id } = await me().ok(agreements.create, at(body))
     const [one, two, three] = [await sale(), await sale(), await sale({ amount_cents: 20_000 })]
@@ -305,7 +305,7 @@ describe('at Inter, which numbers slips itself', () => {
     })
     expect((await me().call(bankSlips.pdf, at(undefined, { id: first }))).status).toBe(200)
     const asked = await me().refused(bankSlips.order, at({ ids: [first], kind: 'WRITE_OFF' }))
-    expect(JSON.stringify(asked)).toContain('o Inter só registra por arquivo')
+    expect(JSON.stringify(asked)).toContain('falta no convênio o código de baixa, do manual do Inter')
 
     const open = await me().ok(slipReturns.list, at())
     const broken = open.find(each => each.open && each.document.trim() === '2')
@@ -322,5 +322,18 @@ describe('at Inter, which numbers slips itself', () => {
     expect(paid).toMatchObject({ told: '2 boletos liquidados', open: 0 })
     expect(numbersOf(await slipOf(two.id)).slice(0, 3)).toEqual(['PAID', '0000000001', '4'])
     expect((await slipOf(one.id))?.status).toBe('PAID')
+
+    await me().ok(agreements.update, at({ write_off_code: '2', due_date_code: '06' }, { id: agreement_id }))
+    await me().ok(bankSlips.order, at({ ids: [ids[2]], kind: 'WRITE_OFF' }))
+    // A code that is taken back leaves nothing to write what waits with.
+    await me().ok(agreements.update, at({ write_off_code: '' }, { id: agreement_id }))
+    expect((await me().refused(remittances.generate, at({ agreement_id }))).message).toMatch(/^Há pedidos que o arquivo não leva: falta/)
+    await me().ok(agreements.update, at({ write_off_code: '02' }, { id: agreement_id }))
+    const change = await me().ok(remittances.generate, at({ agreement_id }))
+    const [, written = ''] = linesOf(await fileOf(change.id))
+    expect([written.slice(89, 100), written.slice(108, 110)]).toEqual(['00043095435', '02'])
+    await me().ok(remittances.send, at(undefined, { id: change.id }))
+    expect(await read(inter(said('07', '00043095435', '3', 20_000)))).toMatchObject({ open: 0 })
+    expect((await slipOf(three.id))?.status).toBe('WRITTEN_OFF')
   })
 })

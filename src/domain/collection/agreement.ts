@@ -1,6 +1,7 @@
 // The agreement of a company with its bank to collect by slips (convênio de cobrança): which banks and layouts can be written, and what each needs.
 import { mod10 } from '../payments/boleto.ts'
 import { bancoDoBrasilDigit } from './digits.ts'
+import type { ChangeKind, MovementKind } from './layouts/layout.ts'
 
 /** As the bank's contract gives them: digits without points, check digits apart. */
 export interface Agreement {
@@ -21,6 +22,9 @@ export interface Agreement {
   transmission_code: string
   /** Posto (Sicredi). */
   post: string
+  /** Código da ocorrência that writes a slip off, and that changes its due date, where the bank tells its customers alone (Inter). */
+  write_off_code: string
+  due_date_code: string
 }
 
 /** The digit of a branch and account of Itaú. */
@@ -46,7 +50,7 @@ export interface CollectionBank {
   readonly wallets?: readonly string[]
   /** Carteiras whose digits are disputed among the sources. */
   readonly refusedWallets?: readonly string[]
-  /** The bank gives nosso número in its return, and takes nothing but new slips by file. */
+  /** The bank gives nosso número in its return, and publishes no code but that of new slips: the agreement tells those of its changes. */
   readonly numbersByBank?: true
 }
 
@@ -90,6 +94,8 @@ export const COLLECTION_BANKS: Readonly<Record<string, CollectionBank>> = {
       need('account_digit', 'Dígito da conta', 1),
       need('code', 'Operação', 7),
       need('wallet', 'Carteira', 3),
+      need('write_off_code', 'Código de baixa', 0, 2),
+      need('due_date_code', 'Código de vencimento', 0, 2),
     ],
     wallets: ['110', '112'],
     numbersByBank: true,
@@ -143,10 +149,24 @@ export const COLLECTION_BANKS: Readonly<Record<string, CollectionBank>> = {
   },
 }
 
-/** Why nothing is asked of the bank about a slip that stands, in pt-BR; undefined where it takes changes by file. */
-export function changesProblem(bank_code: string): string | undefined {
-  const bank = COLLECTION_BANKS[bank_code]
-  return bank?.numbersByBank ? `o ${bank.name} só registra por arquivo: mude ou baixe no site do banco` : undefined
+type ToldCodes = Pick<Agreement, 'bank_code' | 'write_off_code' | 'due_date_code'>
+const TOLD = { WRITE_OFF: ['write_off_code', 'de baixa'], DUE_DATE: ['due_date_code', 'de vencimento'] } as const
+
+/** The codes of movements that the agreement tells, since its bank publishes none. */
+export function toldCodes(agreement: ToldCodes): Partial<Record<MovementKind, string>> {
+  if (!COLLECTION_BANKS[agreement.bank_code]?.numbersByBank) return {}
+  const told = Object.entries(TOLD).map(([kind, [part]]) => [kind, agreement[part].padStart(2, '0')] as const)
+  return Object.fromEntries(told.filter(([, code]) => code !== '00'))
+}
+
+/** Why the bank is not asked this by file of a slip that stands, in pt-BR; undefined where it is. `number` is its nosso número, '' until known. */
+export function changesProblem(slip: ToldCodes & { number: string }, kind: ChangeKind): string | undefined {
+  const bank = COLLECTION_BANKS[slip.bank_code]
+  if (!bank?.numbersByBank) return undefined
+  if (kind !== 'WRITE_OFF' && kind !== 'DUE_DATE') return `o ${bank.name} não recebe isso por arquivo: peça no site do banco`
+  if (!toldCodes(slip)[kind])
+    return `falta no convênio o código ${TOLD[kind][1]}, do manual do ${bank.name}: preencha-o ou peça no site do banco`
+  return slip.number === '' ? 'o banco ainda não deu o nosso número' : undefined
 }
 
 const OFFERED = Object.values(COLLECTION_BANKS)
@@ -164,13 +184,17 @@ export function agreementProblem(agreement: Agreement): readonly [field: keyof A
     const value = agreement[part]
     const isDigit = part === 'branch_digit' || part === 'account_digit'
     const shape = isDigit ? /^[0-9XP]$/i : /^\d+$/
-    if (!shape.test(value) || value.length < least || value.length > most)
+    if (!(shape.test(value) || (least === 0 && value === '')) || value.length < least || value.length > most)
       return [part, `${title}: ${least === most ? `${most}` : `até ${most}`} ${most === 1 ? 'algarismo' : 'algarismos'}`]
   }
   const length = agreement.layout === '240' ? 15 : 20
   if (agreement.bank_code === '033' && agreement.transmission_code.length !== length)
     return ['transmission_code', `Código de transmissão: ${length} algarismos no CNAB ${agreement.layout}`]
   if (bank.wallets?.includes(agreement.wallet) === false) return ['wallet', `Carteira: ${bank.wallets.join(' ou ')}`]
+  const { WRITE_OFF, DUE_DATE } = toldCodes(agreement)
+  if (WRITE_OFF === '01') return ['write_off_code', 'O código 01 registra boletos: confira no manual do banco.']
+  if (DUE_DATE === '01') return ['due_date_code', 'O código 01 registra boletos: confira no manual do banco.']
+  if (WRITE_OFF && WRITE_OFF === DUE_DATE) return ['due_date_code', 'É igual ao de baixa: confira no manual do banco.']
   if (agreement.bank_code === '341' && agreement.account_digit !== itauAccountDigit(agreement))
     return [
       'account_digit',

@@ -39,6 +39,7 @@ const COMMON: Readonly<Record<string, OccurrenceMeaning>> = {
 /** FEBRABAN's refusals of instructions, in CNAB 240. */
 const OWN_240: Readonly<Record<string, OccurrenceMeaning>> = { '26': 'NOT_DONE', '27': 'CONFIRMED', '30': 'NOT_DONE' }
 const OWN_400: Readonly<Record<string, Readonly<Record<string, OccurrenceMeaning>>>> = {
+  '077': { '07': 'WRITTEN_OFF' },
   '237': { '27': 'NOT_DONE', '30': 'NOT_DONE', '32': 'NOT_DONE' },
   '341': { '15': 'NOT_DONE', '16': 'NOT_DONE', '17': 'NOT_DONE' },
 }

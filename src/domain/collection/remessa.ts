@@ -1,7 +1,7 @@
 // Writes the file a company sends to its bank about its slips. Pure: the same agreement, slips, sequence and moment give the same bytes.
 import { addDays, type Day } from '../days.ts'
 import { documentKind } from '../documents.ts'
-import type { Agreement, CnabWidth } from './agreement.ts'
+import { type Agreement, type CnabWidth, toldCodes } from './agreement.ts'
 import { type Row, record, type Values } from './fixed.ts'
 import { BANCO_DO_BRASIL_240, CAIXA_240, SANTANDER_240, SICOOB_240, SICREDI_240 } from './layouts/cnab-240.ts'
 import { BANCO_DO_BRASIL_400, BRADESCO_400, INTER_400, ITAU_400, SANTANDER_400, SICOOB_400 } from './layouts/cnab-400.ts'
@@ -87,7 +87,7 @@ export const fileValues = ({ agreement, company, approved, sequence, day, time }
   time,
 })
 
-export function slipValues({ codes, says }: RemessaLayout, slip: RemessaSlip): Values {
+export function slipValues({ codes, says }: Pick<RemessaLayout, 'codes' | 'says'>, slip: RemessaSlip): Values {
   const after = addDays(slip.due_date, 1)
   const interest_cents = interestPerDay(slip.amount_cents, slip.interest_rate)
   const isProtested = slip.protest_days !== null
@@ -162,10 +162,11 @@ const CRLF = '\r\n'
 export function remessaText(file: RemessaFile): string | undefined {
   const layout = remessaLayout(file.agreement.bank_code, file.agreement.layout)
   if (!layout) return undefined
+  const said = { ...layout, codes: { ...layout.codes, ...toldCodes(file.agreement) } }
   const lines = remessaLines(
     layout,
     fileValues(file),
-    file.slips.map(slip => slipValues(layout, slip)),
+    file.slips.map(slip => slipValues(said, slip)),
   )
   return lines.map(line => line + CRLF).join('')
 }

@@ -4,7 +4,7 @@ import { formatDay } from '../days.ts'
 import { formatCents } from '../money.ts'
 import { labels } from '../open-table.ts'
 import { changesProblem } from './agreement.ts'
-import type { MovementKind } from './layouts/layout.ts'
+import type { ChangeKind, MovementKind } from './layouts/layout.ts'
 import type { OccurrenceMeaning } from './occurrences.ts'
 
 export const BANK_SLIP_STATUSES = ['WAITING', 'REGISTERED', 'REFUSED', 'PAID', 'WRITTEN_OFF'] as const
@@ -84,6 +84,11 @@ const CONFIRMS: Readonly<Record<string, readonly MovementKind[]>> = {
 
 interface Orderable {
   bank_code: string
+  /** As its agreement tells them. */
+  write_off_code: string
+  due_date_code: string
+  /** Nosso número; '' until the bank gives it. */
+  number: string
   status: BankSlipStatus
   amount_cents: number
   due_date: string
@@ -95,13 +100,13 @@ interface Orderable {
 /** Why the bank may not be asked this of a slip, in pt-BR; undefined when it may. */
 export function orderProblem(
   slip: Orderable,
-  kind: Exclude<MovementKind, 'REGISTER'>,
+  kind: ChangeKind,
   to: { due_date?: string | undefined; rebate_cents?: number | undefined } = {},
 ): string | undefined {
   if (slip.status === 'PAID') return 'já foi pago'
   if (slip.status === 'WRITTEN_OFF') return 'já foi baixado'
   if (slip.status === 'REFUSED') return 'o banco recusou o registro: faça outro boleto'
-  const unchanged = changesProblem(slip.bank_code)
+  const unchanged = changesProblem(slip, kind)
   if (unchanged) return unchanged
   if (slip.asked.includes(kind)) return 'já foi pedido e espera o banco'
   if (slip.asked.includes('WRITE_OFF')) return 'a baixa já foi pedida'

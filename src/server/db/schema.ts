@@ -57,6 +57,8 @@ export interface Agreements {
   protest_days: number | null
   write_off_days: number | null
   approved: Generated<boolean>
+  write_off_code: Generated<string>
+  due_date_code: Generated<string>
 }
 
 export interface AnnualBillingStatements {

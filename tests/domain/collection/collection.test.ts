@@ -19,6 +19,8 @@ const NOTHING: Agreement = {
   variation: '',
   transmission_code: '',
   post: '',
+  write_off_code: '',
+  due_date_code: '',
 }
 const ITAU: Agreement = { ...NOTHING, bank_code: '341', branch: '1248', account: '02124', account_digit: '6', wallet: '109' }
 
@@ -87,6 +89,13 @@ describe('an agreement', () => {
     expect(agreementProblem(inter)).toBeUndefined()
     expect(agreementProblem({ ...inter, wallet: '109' })).toEqual(['wallet', 'Carteira: 110 ou 112'])
     expect(agreementProblem({ ...inter, code: '123' })?.[1]).toBe('Operação: 7 algarismos')
+    expect(agreementProblem({ ...inter, write_off_code: '2', due_date_code: '6' })).toBeUndefined()
+    expect(agreementProblem({ ...inter, write_off_code: '1' })).toEqual([
+      'write_off_code',
+      'O código 01 registra boletos: confira no manual do banco.',
+    ])
+    expect(agreementProblem({ ...inter, write_off_code: '02', due_date_code: '2' })?.[0]).toBe('due_date_code')
+    expect(agreementProblem({ ...inter, due_date_code: 'X' })?.[1]).toBe('Código de vencimento: até 2 algarismos')
   })
 })
 
@@ -180,8 +189,8 @@ describe('a remessa', () => {
     expect(lines[3]?.slice(156, 158)).toBe('00')
   })
 
-  it('of Inter registers without a number, for the bank gives it', () => {
-    const agreement = {
+  it('of Inter registers without a number, for the bank gives it, and changes by it with the codes of the agreement', () => {
+    const agreement: Agreement = {
       ...NOTHING,
       bank_code: '077',
       branch: '0001',
@@ -206,8 +215,12 @@ describe('a remessa', () => {
       `9${blank(393)}000003`,
       '',
     ])
-    expect(lines({ ...SLIP, fine_rate: 0, interest_rate: 0 })?.[1]?.slice(62, 100)).toBe(zeros(38))
+    const plain = { ...SLIP, our_number: '', our_number_digit: '', fine_rate: 0, interest_rate: 0 }
+    expect(lines(plain)?.[1]?.slice(62, 100)).toBe(zeros(38))
     expect(() => lines({ ...SLIP, movement: 'WRITE_OFF' })).toThrow('the bank takes no WRITE_OFF')
+    agreement.write_off_code = '2'
+    const writeOff = lines({ ...SLIP, movement: 'WRITE_OFF', our_number: '0004309540', our_number_digit: '1' })?.[1]
+    expect([writeOff?.slice(89, 100), writeOff?.slice(108, 110), writeOff?.slice(126, 139)]).toEqual(['00043095401', '02', '0000000123456'])
   })
 
   it('is the same bytes again, and refuses what has no room', () => {
@@ -252,6 +265,9 @@ describe('a return', () => {
 describe('an order', () => {
   const slip = {
     bank_code: '341',
+    write_off_code: '',
+    due_date_code: '',
+    number: '00000001',
     status: 'REGISTERED',
     amount_cents: 10_000,
     due_date: '2026-04-10',
@@ -264,6 +280,12 @@ describe('an order', () => {
     expect(orderProblem(slip, 'REBATE', { rebate_cents: 10_000 })).toBe('o abatimento deve ser menor que R$ 100,00')
     expect(orderProblem({ ...slip, status: 'PAID' }, 'WRITE_OFF')).toBe('já foi pago')
     expect(orderProblem({ ...slip, asked: ['WRITE_OFF'] }, 'PROTEST')).toBe('a baixa já foi pedida')
-    expect(orderProblem({ ...slip, bank_code: '077' }, 'WRITE_OFF')).toBe('o Inter só registra por arquivo: mude ou baixe no site do banco')
+    const inter = { ...slip, bank_code: '077', write_off_code: '2' }
+    expect(orderProblem(inter, 'WRITE_OFF')).toBeUndefined()
+    expect(orderProblem({ ...inter, number: '' }, 'WRITE_OFF')).toBe('o banco ainda não deu o nosso número')
+    expect(orderProblem(inter, 'DUE_DATE', { due_date: '2026-05-10' })).toBe(
+      'falta no convênio o código de vencimento, do manual do Inter: preencha-o ou peça no site do banco',
+    )
+    expect(orderProblem(inter, 'PROTEST')).toBe('o Inter não recebe isso por arquivo: peça no site do banco')
   })
 })

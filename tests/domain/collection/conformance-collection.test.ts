@@ -38,6 +38,8 @@ const NOTHING: Agreement = {
   variation: '',
   transmission_code: '',
   post: '',
+  write_off_code: '',
+  due_date_code: '',
 }
 
 /** The convênios, carteiras and schemes that an agreement takes here; the others are refused before a slip is made. */

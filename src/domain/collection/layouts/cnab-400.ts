@@ -251,7 +251,7 @@ export const ITAU_400: RemessaLayout = {
   says: { protestInstruction: '09' },
 }
 
-/** It takes new slips alone, and numbers them itself; whom it charges for, by wallet, branch and account. */
+/** It numbers slips itself: a new one has zeros there. The agreement tells the codes of its other movements. It charges by wallet, branch and account. */
 export const INTER_400: RemessaLayout = {
   width: 400,
   header: [
@@ -278,7 +278,7 @@ export const INTER_400: RemessaLayout = {
       [67, 79, 'zeros'],
       [80, 83, 'num', 'fine_rate'],
       [84, 89, 'day6', 'fine_day'],
-      [90, 100, 'zeros'],
+      [90, 100, 'num', 'our_number_whole'],
       [101, 108, 'blank'],
       ...titleStart('text'),
       // It may be paid for sixty days after its due date.

@@ -4,6 +4,8 @@ import type { Row } from '../fixed.ts'
 /** What a company may ask of its bank about a slip. */
 export const MOVEMENT_KINDS = ['REGISTER', 'DUE_DATE', 'REBATE', 'PROTEST', 'STOP_PROTEST', 'WRITE_OFF'] as const
 export type MovementKind = (typeof MOVEMENT_KINDS)[number]
+/** What it may ask about one that the bank has. */
+export type ChangeKind = Exclude<MovementKind, 'REGISTER'>
 
 export interface RemessaLayout {
   width: 240 | 400

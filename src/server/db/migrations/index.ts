@@ -52,6 +52,7 @@ import { darf } from './0070-darf.ts'
 import { carriedTaxes } from './0071-carried-taxes.ts'
 import { payingBanks } from './0072-paying-banks.ts'
 import { layoutVersions } from './0073-layout-versions.ts'
+import { toldCodes } from './0074-told-codes.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0071-carried-taxes': carriedTaxes,
   '0072-paying-banks': payingBanks,
   '0073-layout-versions': layoutVersions,
+  '0074-told-codes': toldCodes,
 }

@@ -31,7 +31,8 @@ const fates = (fate: Fate, columns: string): Record<string, Fate> => Object.from
 export const REGISTER: Readonly<Record<string, Columns>> = {
   account_mappings: { plain: 'subject history_code history' },
   agreements: {
-    plain: 'bank_code layout branch branch_digit account account_digit code wallet variation transmission_code post',
+    plain:
+      'bank_code layout branch branch_digit account account_digit code wallet variation transmission_code post write_off_code due_date_code',
   },
   annual_billing_statements: { plain: 'kind' },
   api_keys: { title: 'Chaves de API', personal: fates('account', 'name'), plain: 'prefix rights', secret: 'key_hash' },

@@ -1,7 +1,7 @@
 // Collection agreements: what a company and its bank agreed on for slips by file.
 import type { Agreement } from '#contract/collection.ts'
 import type { contract } from '#contract/index.ts'
-import { agreementProblem, changesProblem } from '#domain/collection/agreement.ts'
+import { agreementProblem, COLLECTION_BANKS } from '#domain/collection/agreement.ts'
 import { counted } from '#domain/text.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
@@ -27,6 +27,8 @@ const NEW: Omit<AgreementRow, 'bank_account_id' | 'bank_code' | 'layout' | 'bran
   variation: '',
   transmission_code: '',
   post: '',
+  write_off_code: '',
+  due_date_code: '',
   first_number: 1,
   first_file: 1,
   interest_rate: 0,
@@ -94,9 +96,9 @@ async function checked(ctx: Context, row: AgreementRow): Promise<AgreementRow> {
   const whole = { ...row, bank_code: bank.code }
   const problem = agreementProblem(whole)
   if (problem) throw invalid(problem[0] === 'bank_code' ? 'bank_account_id' : problem[0], problem[1])
-  const unchanged = changesProblem(bank.code)
+  const { name, numbersByBank } = COLLECTION_BANKS[bank.code] ?? {}
   for (const field of ['protest_days', 'write_off_days'] as const)
-    if (unchanged && whole[field] !== null) throw invalid(field, `Deixe em branco: ${unchanged}`)
+    if (numbersByBank && whole[field] !== null) throw invalid(field, `Deixe em branco: o ${name} não recebe isso por arquivo`)
   return whole
 }
 

@@ -9,7 +9,7 @@ import { AGREEMENT_NAME } from '../agreements/rows.ts'
 const LIST_CAP = 20_000
 
 const select = (companyId: string, where: RawBuilder<unknown>) => sql<BankSlip>`
-  select s.*, a.bank_code, ${AGREEMENT_NAME} as agreement_name,
+  select s.*, a.bank_code, a.write_off_code, a.due_date_code, ${AGREEMENT_NAME} as agreement_name,
     coalesce(o.asked, '{}') as asked, coalesce(o.to_send, false) as to_send
   from bank_slips s
   join agreements a on a.company_id = s.company_id and a.id = s.agreement_id

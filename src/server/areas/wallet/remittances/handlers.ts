@@ -1,7 +1,7 @@
 // Remessas: a file of all that waits in an agreement, numbered without gaps, kept as it was made, sent by a person.
 import type { Remittance } from '#contract/collection.ts'
 import type { contract } from '#contract/index.ts'
-import { COLLECTION_BANKS } from '#domain/collection/agreement.ts'
+import { COLLECTION_BANKS, changesProblem } from '#domain/collection/agreement.ts'
 import { remessaText } from '#domain/collection/remessa.ts'
 import { REMITTANCE_STATUS_LABELS } from '#domain/collection/slip-states.ts'
 import { counted } from '#domain/text.ts'
@@ -37,6 +37,10 @@ export const remittanceHandlers: Handlers<(typeof contract)['remittances']> = {
     const orders = await waitingOrders(ctx.db, ctx.companyId, agreement.id)
     if (orders.length === 0) throw refuse('conflict.invalid_transition', 'Não há nada a enviar neste convênio.')
     if (orders.length > MOST_ORDERS) throw refuse('conflict.invalid_transition', `Uma remessa leva até ${MOST_ORDERS} pedidos.`)
+    for (const { kind, number } of orders) {
+      const problem = kind === 'REGISTER' ? undefined : changesProblem({ ...agreement, number }, kind)
+      if (problem) throw refuse('conflict.invalid_transition', `Há pedidos que o arquivo não leva: ${problem}.`)
+    }
     const company = await findCompany(ctx.db, ctx.companyId)
     if (!company) throw fail('resource.not_found')
     const sequence = await nextFile(ctx.db, ctx.companyId, agreement.id)
