@@ -139,6 +139,9 @@ async function bodyOf(row: Endpoint, response: Response): Promise<unknown> {
 }
 
 const OFFLINE = 'Você está sem conexão com o servidor.'
+const UNHEARD = 'O servidor não respondeu em um minuto.'
+/** The server ends every read long before; after this the line has swallowed the question or the answer. */
+const PATIENCE_MS = 60_000
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
 function companyOf(input: AnyInput): Record<string, string> {
@@ -212,15 +215,21 @@ async function request(row: Endpoint, input: AnyInput, options: CallOptions, acc
     headers.set('content-type', 'application/json')
     body = JSON.stringify(input.body ?? {})
   }
+  // A write may take as long as its file takes to go up.
+  const unheard = new AbortController()
+  const waiting = isMutating(row) || row.spec.file ? undefined : setTimeout(() => unheard.abort(), PATIENCE_MS)
   try {
     return await fetch(apiUrl(pathWith(row, input)), {
       method: row.method,
       headers,
       ...(body === undefined ? {} : { body }),
-      ...(options.signal ? { signal: options.signal } : {}),
+      signal: options.signal ? AbortSignal.any([options.signal, unheard.signal]) : unheard.signal,
     })
   } catch (error) {
+    if (unheard.signal.aborted) throw new OfflineError(UNHEARD)
     throw isAbort(error) ? error : new OfflineError(OFFLINE)
+  } finally {
+    clearTimeout(waiting)
   }
 }
 

@@ -213,6 +213,37 @@ describe('an answer', () => {
   })
 })
 
+describe('a line that swallows what is asked', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it('is given up for a read after a minute, and never for a write or for an answer under way', async () => {
+    vi.useFakeTimers()
+    const given: AbortSignal[] = []
+    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+      given.push(signal)
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))
+    })
+    const waiting = new AbortController()
+    const [read, left] = [call(auth.profile), call(auth.profile, {}, { signal: waiting.signal })].map(asked => asked.catch(error => error))
+    void call(auth.changePassword, { body: { password: 'nova-senha-1' } }).catch(() => {})
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(given.map(signal => signal.aborted)).toEqual([false, false, false])
+    waiting.abort()
+    expect((await left).name).toBe('AbortError')
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(await read).toMatchObject({ name: 'OfflineError', message: 'O servidor não respondeu em um minuto.' })
+    expect(given[2]?.aborted).toBe(false)
+
+    vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+      given.push(signal)
+      return new Response(JSON.stringify(profile))
+    })
+    await call(auth.profile)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(given.at(-1)?.aborted).toBe(false)
+  })
+})
+
 describe('a write without an answer', () => {
   const MOVE = `PATCH /v1/companies/${profile.id}/bills/move`
   const moveTo = (status: BillStatus) => call(bills.move, { params: { c: profile.id }, body: { ids: [profile.id], status } })
