@@ -26,6 +26,7 @@ export interface Registers {
   accountName(id: string): string
   categoryName(id: string): string
   contactName(id: string): string
+  /** All of them came. */
   ready: boolean
   /** Some of them are on their way: what is not found may be among them. One that failed is not, and is empty. */
   loading: boolean
