@@ -23,6 +23,7 @@ type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
 /** Stands in what was changed: nobody may read it where an answer is refused. */
 const VALUE = 'segredo-que-ninguem-mostra'
+const REFUSAL = { id: 'server.failed', message: 'Algo deu errado do nosso lado.' }
 const WRONG: readonly Json[] = [null, true, -1.5, VALUE, [], {}, [VALUE], { [VALUE]: VALUE }]
 
 interface Place {
@@ -130,6 +131,41 @@ test('an answer changed at random hurts one panel, which says where and not what
     what: 'respostas mudadas ao acaso, em todas as telas',
     ours: `${rounds}, ${refused} recusadas: 0 páginas vazias, 0 valores mostrados`,
     floor: '0 páginas vazias, a mensagem do esquema, nenhum valor',
+  })
+})
+
+test.describe('a reading that fails', () => {
+  test.use({ expectedErrors: /the server responded with a status of 500/ })
+
+  test('leaves nothing of any screen waiting for ever, each refused in turn', async ({ page, openCompany }) => {
+    const walked = times(1, ADDRESSES.length)
+    test.setTimeout(60_000 + walked * 120_000)
+    const { id } = await openCompany('Padaria', 'bills')
+    /** The readings of the frame, which every screen has: refused on the first two. */
+    let everywhere: Set<string> | undefined
+    let refusals = 0
+    for (const [at, path] of ADDRESSES.slice(0, walked).entries()) {
+      const address = path.replace('$companyId', id)
+      const told = await answersOf(page, address)
+      everywhere = new Set(told.map(({ row }) => row.id).filter(row => everywhere?.has(row) ?? true))
+      for (const { row } of told) {
+        if (at > 1 && everywhere.has(row.id)) continue
+        await page.route('**/v1/**', route =>
+          rowOf(route)?.id === row.id ? route.fulfill({ status: 500, json: REFUSAL }) : route.fallback(),
+        )
+        await open(page, address).catch(error => expect.soft(error.message, `${path}, ${row.id}`).toBe(''))
+        const text = await page.locator('body').innerText()
+        expect.soft(text.replace(/\s/g, '').length, `${path}, ${row.id}`).toBeGreaterThan(40)
+        refusals += 1
+        await page.unrouteAll({ behavior: 'wait' })
+      }
+    }
+    figure({
+      promise: 'H3',
+      what: `leituras recusadas uma a uma em ${walked} telas`,
+      ours: `${refusals}: 0 páginas vazias, 0 que esperam`,
+      floor: '0 páginas vazias',
+    })
   })
 })
 
