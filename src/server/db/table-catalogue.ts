@@ -46,6 +46,17 @@ export async function listForeignKeys(client: pg.ClientBase): Promise<ForeignKey
   return rows
 }
 
+/** The indexes that no constraint owns, each with the statement that makes it. */
+export async function listIndexes(client: pg.ClientBase): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
+       FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+      WHERE c.relkind = 'i' AND c.relnamespace = 'public'::regnamespace AND NOT c.relispartition
+        AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = i.indexrelid AND contype <> 'f') ORDER BY 1`,
+  )
+  return rows
+}
+
 /** Read after the snapshot, so that a sequence is never behind the snapshot's rows. */
 export async function listSequences(client: pg.ClientBase): Promise<SequenceState[]> {
   const { rows: names } = await client.query<{ name: string }>(

@@ -106,6 +106,25 @@ describe('a copy of the product', () => {
     })
   })
 
+  test('is restored with every index, constraint and trigger that the product has', async () => {
+    await copy()
+    await restore({ into: target.ownerConfig, files: diskFiles(place), file, key: 'chave' })
+    const shape = (config: TestDatabase['adminConfig']) =>
+      withClient(config, async client => {
+        const { rows } = await client.query<{ shape: string }>(
+          `SELECT pg_get_indexdef(indexrelid) AS shape FROM pg_index JOIN pg_class ON oid = indexrelid
+            WHERE relnamespace = 'public'::regnamespace AND indisvalid
+          UNION ALL SELECT conrelid::regclass::text || conname || pg_get_constraintdef(oid) FROM pg_constraint
+            WHERE connamespace = 'public'::regnamespace AND convalidated
+          UNION ALL SELECT pg_get_triggerdef(oid) || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`,
+        )
+        return rows.map(row => row.shape)
+      })
+    const owed = await shape(server.adminConfig)
+    expect(owed.length).toBeGreaterThan(500)
+    expect(await shape(target.adminConfig)).toEqual(owed)
+  })
+
   test('taken while files are sent has those of its rows, and no other', async () => {
     let sending = true
     const traffic = (async () => {
