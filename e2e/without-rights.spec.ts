@@ -6,6 +6,7 @@ import { PRESET_RIGHTS } from '#domain/permissions.ts'
 import { cpfNumber } from '#tests/kit/documents.ts'
 import { type Founded, foundCompany, SERVICE_ISSUANCE } from './bench-company.ts'
 import { type Api, apiOf, BIANCA, expect, goTo, SERGIO, test, today } from './fixtures.ts'
+import { settle } from './photograph.ts'
 
 // She reads; Sérgio, who owns the company, prepares it.
 test.use({ person: BIANCA })
@@ -137,6 +138,14 @@ test('every form cold without the right finds the reason', async ({ page, api, o
       await expect(page.getByText(REASON)).toHaveCount(0)
     })
   }
+  await test.step('a page loaded there asks for nothing of its form', async () => {
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await page.goto(`/company/${company.id}/payment-orders/create`)
+    await expect(page.getByRole('main').getByText(REASON)).toBeVisible()
+    await settle(page)
+    expect(asked.filter(url => url.includes('/bills?'))).toEqual([])
+  })
   await goTo(page, `/company/${company.id}/settings`)
   await expect(page.getByText('O seu cargo vê estes dados, mas não os altera.')).toBeVisible()
   await expect(page.locator('button[type="submit"]:enabled')).toHaveCount(0)

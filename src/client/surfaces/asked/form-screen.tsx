@@ -1,7 +1,7 @@
 // A screen that is one form, opened by who may not send it: the reason stands where the form would.
 import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
-import { Empty } from '#client/kit/states.tsx'
+import { Empty, Skeleton } from '#client/kit/states.tsx'
 import { type AnyCommand, formOf, noTarget } from '#commands/kit/command.ts'
 import { lacksRight } from '#commands/kit/gate.ts'
 import { ERRORS } from '#contract/errors.ts'
@@ -27,6 +27,9 @@ export function FormScreen({ companyId, title, children }: { companyId: string; 
   const can = useWhereabouts(now => now.can)
   const isKnown = useWhereabouts(now => now.isRightsKnown)
   const forms = useFormsAlone(path, companyId)
-  const refused = isKnown && forms.length > 0 && forms.every(command => lacksRight(command, can))
+  if (forms.length === 0) return children
+  // Not a reading is asked for by who will be refused.
+  if (!isKnown) return <Skeleton />
+  const refused = forms.every(command => lacksRight(command, can))
   return refused ? <Empty icon="lock" title={title} text={ERRORS['permission.denied'].message} /> : children
 }
