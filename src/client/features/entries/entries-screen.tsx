@@ -183,8 +183,8 @@ export function EntriesScreen() {
   }
   const billId = useRouteParam('billId')
   const receivableId = useRouteParam('receivableId')
-  const known = ledger.state === 'ready'
-  const rows = useMemo(() => ({ store, known }), [store, known])
+  const { state, error, retry } = ledger
+  const rows = useMemo(() => ({ store, state, error, retry }), [store, state, error, retry])
   return (
     <>
       <LedgerScreen

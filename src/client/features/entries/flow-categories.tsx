@@ -3,7 +3,7 @@ import { Button } from '#client/kit/button.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Drawer, DrawerSection } from '#client/kit/drawer.tsx'
 import text from '#client/kit/look/text.module.css'
-import { Empty, Skeleton } from '#client/kit/states.tsx'
+import { Empty, ErrorState, Skeleton } from '#client/kit/states.tsx'
 import { usePhone } from '#client/kit/use-screen.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useEscape } from '#client/surfaces/focus-stack.ts'
@@ -25,7 +25,7 @@ export function FlowCategories() {
   const period = usePeriod()
   const { fluxo } = useScreenSearch()
   const setSearch = useSetSearch()
-  const { store, known } = useFlowRows()
+  const { store, state, error, retry } = useFlowRows()
   const isPhone = usePhone()
   const list = pathTo('entries', { companyId: c })
   const close = () => houseOptions().ports.go(list)
@@ -34,7 +34,7 @@ export function FlowCategories() {
     close()
     return true
   })
-  const categories = known ? flowByCategory(store) : []
+  const categories = state === 'ready' ? flowByCategory(store) : []
   const show = (filter: string | undefined) => {
     // The drawer of a phone covers the list it filters.
     if (isPhone) houseOptions().ports.go({ to: list, search: { fluxo: filter } })
@@ -47,8 +47,11 @@ export function FlowCategories() {
       onClose={close}
       footer={<CommandButton id="go.categories" variant="ghost" />}
     >
-      {known ? null : <Skeleton rows={8} />}
-      {known && categories.length === 0 ? <Empty title="Nada neste período" text="Sem lançamentos não há categorias a somar." /> : null}
+      {state === 'loading' ? <Skeleton rows={8} /> : null}
+      {state === 'failed' ? <ErrorState title="Não foi possível carregar o fluxo de caixa" error={error} onRetry={retry} /> : null}
+      {state === 'ready' && categories.length === 0 ? (
+        <Empty title="Nada neste período" text="Sem lançamentos não há categorias a somar." />
+      ) : null}
       {categories.length > 0 ? (
         <DrawerSection>
           <ul className={styles.byCategory}>

@@ -1,13 +1,11 @@
 // The rows of the open cash flow, for what stands over its list.
 import { createContext, useContext } from 'react'
 import type { ColumnStore } from '#client/kit/grid/column-store.ts'
+import type { Ledger } from '#client/surfaces/ledger/use-ledger.ts'
 import { useStoreVersion } from '#client/surfaces/ledger/use-list-store.ts'
 
-export interface FlowRows {
-  readonly store: ColumnStore
-  /** All of the period have come. */
-  readonly known: boolean
-}
+/** What stands over the list waits and fails with it. */
+export type FlowRows = Pick<Ledger, 'store' | 'state' | 'error' | 'retry'>
 
 export const FlowRowsContext = createContext<FlowRows | undefined>(undefined)
 

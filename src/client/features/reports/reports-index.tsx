@@ -9,7 +9,7 @@ import { MarkedBar } from '#client/kit/charts/marked-bar.tsx'
 import { Sparkline } from '#client/kit/charts/sparkline.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
-import { Skeleton } from '#client/kit/states.tsx'
+import { Awaited, ErrorState } from '#client/kit/states.tsx'
 import { asAddress } from '#client/surfaces/address.ts'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { Foot } from '#client/surfaces/foot.tsx'
@@ -143,18 +143,23 @@ export function ReportsIndex() {
   const c = useCompanyId()
   const page = usePageFocus<HTMLElement>()
   const query = useMonth()
-  const told = useReading(monthPage.overview, { params: { c }, query }).data
-  const sheet = useReading(monthPage.get, { params: { c }, query }).data
-  useAnswer('month.shown', () => sheet?.month)
+  const told = useReading(monthPage.overview, { params: { c }, query })
+  const sheet = useReading(monthPage.get, { params: { c }, query })
+  useAnswer('month.shown', () => sheet.data?.month)
   useIntent('report.print', () => window.print())
   return (
     <>
       <nav ref={page} tabIndex={-1} className={styles.hub} aria-label="Relatórios">
-        {sheet ? <Month c={c} sheet={sheet} /> : <Skeleton rows={5} />}
+        <Awaited of={sheet} failed="Não foi possível carregar o mês" rows={5}>
+          {month => <Month c={c} sheet={month} />}
+        </Awaited>
+        {told.isError ? (
+          <ErrorState title="Não foi possível carregar os números do mês" error={told.error} onRetry={() => void told.refetch()} />
+        ) : null}
         <ul>
           {REPORTS.map(report => (
             <li key={report.screen}>
-              <Row c={c} report={report} told={told} />
+              <Row c={c} report={report} told={told.data} busy={told.isPending} />
             </li>
           ))}
         </ul>
@@ -192,7 +197,14 @@ function Month({ c, sheet }: { c: string; sheet: MonthPage }) {
   )
 }
 
-function Row({ c, report, told }: { c: string; report: Report; told: ReportsOverview | undefined }) {
+interface RowProps {
+  c: string
+  report: Report
+  told: ReportsOverview | undefined
+  busy: boolean
+}
+
+function Row({ c, report, told, busy }: RowProps) {
   const { screen, name, search, text } = report
   const { icon = 'chart-column', title }: ScreenRecord = screens[screen]
   const glance = told && report.glance(told)
@@ -204,7 +216,7 @@ function Row({ c, report, told }: { c: string; report: Report; told: ReportsOver
         <span className={styles.text}>{text}</span>
       </span>
       <span className={styles.drawing}>{glance?.drawing}</span>
-      <span className={styles.figure} aria-busy={glance === undefined}>
+      <span className={styles.figure} aria-busy={busy}>
         <b>{glance?.figure}</b>
         <span className={classNames(glance?.warns && styles.warns)}>{glance?.note}</span>
       </span>
