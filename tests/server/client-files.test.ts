@@ -22,6 +22,8 @@ beforeAll(async () => {
   copyFileSync('src/client/index.html', join(dir, 'index.html'))
   mkdirSync(join(dir, '.vite'))
   writeFileSync(join(dir, '.vite', 'manifest.json'), JSON.stringify(MANIFEST))
+  mkdirSync(join(dir, 'assets'))
+  writeFileSync(join(dir, 'assets', 'grid-5.js'), 'export {}')
 })
 afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
@@ -37,5 +39,14 @@ test('the address of a company names the scripts and styles of the house; that o
   for (const url of ['/company/k/bills?periodo=tudo', '/organization', '/notifications'])
     expect(await named(url), url).toEqual(['assets/house-2.js', 'assets/house-3.css', 'assets/shared-4.js'])
   for (const url of ['/', '/login', '/companyish', '/question/t']) expect(await named(url), url).toEqual([])
+  await app.close()
+})
+
+test('a file is given as it was built and kept for good; the bare page, the build’s own record and what is not there are not', async () => {
+  const app = await buildHttp({ services: server.services, handlers, clientDir: dir, version: 'v', ready: async () => true })
+  const asset = await app.inject({ url: '/assets/grid-5.js' })
+  expect([asset.statusCode, asset.body, asset.headers['cache-control']]).toEqual([200, 'export {}', 'public, max-age=31536000, immutable'])
+  for (const url of ['/index.html', '/.vite/manifest.json', '/assets/grid-6.js', '/assets/../../package.json', '/assets/%2e%2e/index.html'])
+    expect((await app.inject({ url })).statusCode, url).toBe(404)
   await app.close()
 })
