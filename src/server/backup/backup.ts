@@ -145,7 +145,7 @@ async function load(client: pg.Client, files: FileStore, file: string, key: stri
   // Without foreign keys and triggers the order of tables does not matter; both return, checked, before the commit.
   for (const key of keys) await client.query(`ALTER TABLE ${key.table} DROP CONSTRAINT ${client.escapeIdentifier(key.name)}`)
   for (const name of names) await client.query(`ALTER TABLE ${name} DISABLE TRIGGER USER`)
-  // An index is made in a fraction of what it costs to keep it while its rows come.
+  // An index that is made once its rows are there costs less than one that is kept while they come.
   const indexes = await listIndexes(client)
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`)
   if (names.length > 0) await client.query(`TRUNCATE ${names.join(', ')}`)
