@@ -39,6 +39,10 @@ test('the address of a company names the scripts and styles of the house; that o
   for (const url of ['/company/k/bills?periodo=tudo', '/organization', '/notifications'])
     expect(await named(url), url).toEqual(['assets/house-2.js', 'assets/house-3.css', 'assets/shared-4.js'])
   for (const url of ['/', '/login', '/companyish', '/question/t']) expect(await named(url), url).toEqual([])
+  for (const url of ['/', '/?novo=1', '/login', '/login/', '/assets', '/company/k/bills']) {
+    const { statusCode, headers } = await app.inject({ url })
+    expect([statusCode, headers['content-type']], url).toEqual([200, 'text/html; charset=utf-8'])
+  }
   await app.close()
 })
 

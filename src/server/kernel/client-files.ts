@@ -16,7 +16,8 @@ export async function mountClient(app: FastifyInstance, clientDir: string | unde
       wildcard: true,
       index: false,
       dotfiles: 'ignore',
-      allowedPath: path => path !== '/index.html',
+      // A folder is none of its files, and the page goes out in the brand of its host.
+      allowedPath: path => /\.\w+$/.test(path) && path !== '/index.html',
       // Built beside them, small enough to be worth a slow compression.
       preCompressed: true,
       setHeaders(reply, path) {
