@@ -153,9 +153,6 @@ export function ReportsIndex() {
         <Awaited of={sheet} failed="Não foi possível carregar o mês" rows={5}>
           {month => <Month c={c} sheet={month} />}
         </Awaited>
-        {told.isError ? (
-          <ErrorState title="Não foi possível carregar os números do mês" error={told.error} onRetry={() => void told.refetch()} />
-        ) : null}
         <ul>
           {REPORTS.map(report => (
             <li key={report.screen}>
@@ -163,6 +160,9 @@ export function ReportsIndex() {
             </li>
           ))}
         </ul>
+        {told.isError ? (
+          <ErrorState title="Não foi possível carregar os números do mês" error={told.error} onRetry={() => void told.refetch()} />
+        ) : null}
       </nav>
       <Foot>
         <HintBar />
