@@ -99,6 +99,10 @@ const unasked =
   (kind: ChangeKind) =>
   (slip: BankSlip): string | undefined =>
     closed(slip) ?? changesProblem(slip, kind)
+const unprotested =
+  (kind: ChangeKind) =>
+  (slip: BankSlip): string | undefined =>
+    unasked(kind)(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined)
 
 const orderOf = { icon: 'send', of: 'bank_slip', takes: 'some', when: inSlips, calls: [bankSlips.order] } as const
 
@@ -271,7 +275,7 @@ export const collectionCommands = [
     destroys: true,
     places: ['bank_slip.row/danger'],
     words: ['cartório'],
-    except: slip => unasked('PROTEST')(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined),
+    except: unprotested('PROTEST'),
     confirm: target => ({
       title: `Protestar ${boletos(target.count)}?`,
       body: 'O banco leva o título ao cartório quando receber a remessa. Até enviar o arquivo dá para desfazer.',
@@ -288,7 +292,7 @@ export const collectionCommands = [
     icon: 'undo',
     places: ['bank_slip.row'],
     words: ['cartório', 'cancelar protesto'],
-    except: slip => unasked('STOP_PROTEST')(slip) ?? (slip.status === 'WAITING' ? 'ainda não registrado' : undefined),
+    except: unprotested('STOP_PROTEST'),
     run: (ports, target) => order(ports, target, { kind: 'STOP_PROTEST' }, `Sustação do protesto de ${boletos(target.count)} pedida`),
   }),
   defineCommand({

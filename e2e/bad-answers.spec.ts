@@ -98,6 +98,14 @@ async function open(page: Page, address: string): Promise<void> {
   await settle(page)
 }
 
+/** Told softly where it waits for ever or is empty; gives what it shows. */
+async function standing(page: Page, address: string, what: string): Promise<string> {
+  await open(page, address).catch(error => expect.soft(error.message, what).toBe(''))
+  const text = await page.locator('body').innerText()
+  expect.soft(text.replace(/\s/g, '').length, what).toBeGreaterThan(40)
+  return text
+}
+
 test('an answer changed at random hurts one panel, which says where and not what', async ({ page, openCompany }) => {
   const rounds = times(8, 500)
   test.setTimeout(60_000 + rounds * 20_000)
@@ -115,9 +123,7 @@ test('an answer changed at random hurts one panel, which says where and not what
     const answer = mutated(one.answer, random)
     await page.route('**/v1/**', route => (rowOf(route)?.id === one.row.id ? route.fulfill({ json: answer }) : route.fallback()))
     const what = `${path}, ${one.row.id}: ${JSON.stringify(answer).slice(0, 300)}`
-    await open(page, address).catch(error => expect.soft(error.message, what).toBe(''))
-    const text = await page.locator('body').innerText()
-    expect.soft(text.replace(/\s/g, '').length, what).toBeGreaterThan(40)
+    const text = await standing(page, address, what)
     // The frame reads what may still be undone for itself, and does without it: only the history shows that list.
     const isShown = one.row.id !== 'batches.list' || path.endsWith('/history')
     if (isShown && isRefused(one.row, answer, one.columnar)) {
@@ -154,9 +160,7 @@ test.describe('a reading that fails', () => {
         await page.route('**/v1/**', route =>
           rowOf(route)?.id === row.id ? route.fulfill({ status: 500, json: REFUSAL }) : route.fallback(),
         )
-        await open(page, address).catch(error => expect.soft(error.message, `${path}, ${row.id}`).toBe(''))
-        const text = await page.locator('body').innerText()
-        expect.soft(text.replace(/\s/g, '').length, `${path}, ${row.id}`).toBeGreaterThan(40)
+        await standing(page, address, `${path}, ${row.id}`)
         refusals += 1
         await page.unrouteAll({ behavior: 'wait' })
       }

@@ -191,10 +191,10 @@ export function agreementProblem(agreement: Agreement): readonly [field: keyof A
   if (agreement.bank_code === '033' && agreement.transmission_code.length !== length)
     return ['transmission_code', `Código de transmissão: ${length} algarismos no CNAB ${agreement.layout}`]
   if (bank.wallets?.includes(agreement.wallet) === false) return ['wallet', `Carteira: ${bank.wallets.join(' ou ')}`]
-  const { WRITE_OFF, DUE_DATE } = toldCodes(agreement)
-  if (WRITE_OFF === '01') return ['write_off_code', 'O código 01 registra boletos: confira no manual do banco.']
-  if (DUE_DATE === '01') return ['due_date_code', 'O código 01 registra boletos: confira no manual do banco.']
-  if (WRITE_OFF && WRITE_OFF === DUE_DATE) return ['due_date_code', 'É igual ao de baixa: confira no manual do banco.']
+  const told = toldCodes(agreement)
+  for (const kind of ['WRITE_OFF', 'DUE_DATE'] as const)
+    if (told[kind] === '01') return [TOLD[kind][0], 'O código 01 registra boletos: confira no manual do banco.']
+  if (told.WRITE_OFF && told.WRITE_OFF === told.DUE_DATE) return ['due_date_code', 'É igual ao de baixa: confira no manual do banco.']
   if (agreement.bank_code === '341' && agreement.account_digit !== itauAccountDigit(agreement))
     return [
       'account_digit',

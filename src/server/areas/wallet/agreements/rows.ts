@@ -32,9 +32,8 @@ export async function insertAgreement(db: Db, companyId: string, id: string, row
       write_off_days, approved)
     values (${companyId}, ${id}, ${row.bank_account_id}, ${row.bank_code}, ${row.layout}, ${row.branch}, ${row.branch_digit}, ${row.account},
       ${row.account_digit}, ${row.code}, ${row.wallet}, ${row.variation}, ${row.transmission_code}, ${row.post}, ${row.write_off_code},
-      ${row.due_date_code}, ${row.first_number}, ${row.first_file}, ${row.interest_rate}, ${row.fine_rate}, ${row.protest_days}, ${row.write_off_days}, ${row.approved})`.execute(
-    db,
-  )
+      ${row.due_date_code}, ${row.first_number}, ${row.first_file}, ${row.interest_rate}, ${row.fine_rate}, ${row.protest_days},
+      ${row.write_off_days}, ${row.approved})`.execute(db)
 }
 
 /** False when another write came first. */
@@ -43,7 +42,8 @@ export async function updateAgreement(db: Db, companyId: string, id: string, ver
     await sql`update agreements set bank_account_id = ${row.bank_account_id}, bank_code = ${row.bank_code}, layout = ${row.layout},
       branch = ${row.branch}, branch_digit = ${row.branch_digit}, account = ${row.account}, account_digit = ${row.account_digit},
       code = ${row.code}, wallet = ${row.wallet}, variation = ${row.variation}, transmission_code = ${row.transmission_code},
-      post = ${row.post}, write_off_code = ${row.write_off_code}, due_date_code = ${row.due_date_code}, first_number = ${row.first_number}, first_file = ${row.first_file}, interest_rate = ${row.interest_rate},
+      post = ${row.post}, write_off_code = ${row.write_off_code}, due_date_code = ${row.due_date_code},
+      first_number = ${row.first_number}, first_file = ${row.first_file}, interest_rate = ${row.interest_rate},
       fine_rate = ${row.fine_rate}, protest_days = ${row.protest_days}, write_off_days = ${row.write_off_days}, approved = ${row.approved}
     where company_id = ${companyId} and id = ${id} and version = ${version} and deleted_at is null`.execute(db)
   return result.numAffectedRows === 1n
