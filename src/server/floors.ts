@@ -7,8 +7,9 @@ export type Floors = readonly (readonly string[])[]
 export const ROOMS: Floors = [
   ['launch'],
   ['main.ts'],
+  ['serve.ts', 'upkeep.ts'],
   ['demo'],
-  ['outside.ts', 'telemetry.ts'],
+  ['outside.ts', 'telemetry.ts', 'built-client.ts'],
   ['env.ts'],
   ['areas'],
   ['sheets', 'realtime'],

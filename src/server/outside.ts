@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { localAppointments } from './adapters/appointments/local.ts'
 import type { AppointmentProvider } from './adapters/appointments/provider.ts'
-import { noCardAcquirer } from './adapters/card-acquirer.ts'
+import { type CardAcquirer, noCardAcquirer } from './adapters/card-acquirer.ts'
 import { diskFiles, type FileStore } from './adapters/files.ts'
 import { type FiscalAuthority, noFiscalAuthority } from './adapters/fiscal/authority.ts'
 import { connectedAuthority } from './adapters/fiscal/connected.ts'
@@ -16,7 +16,6 @@ import { type LocalBankOptions, localBank } from './adapters/local-bank/bank.ts'
 import { localAcquirer } from './adapters/local-bank/cards.ts'
 import { type Messages, outboxMessages } from './adapters/messages/outbox.ts'
 import { smsTransport } from './adapters/messages/sms.ts'
-import { smtpTransport } from './adapters/messages/smtp.ts'
 import { type OpenFinance, ProviderUnavailable } from './adapters/open-finance.ts'
 import { localOpenFinance } from './adapters/open-finance-local.ts'
 import { outbound } from './adapters/outbound.ts'
@@ -29,7 +28,6 @@ import { localRegistry } from './adapters/registry.ts'
 import { restRegistry } from './adapters/rest-registry.ts'
 import { s3Files } from './adapters/s3-files.ts'
 import { starkBanks } from './adapters/stark/bank.ts'
-import { stripeAcquirer } from './adapters/stripe/acquirer.ts'
 import { localTaxAuthority, noTaxAuthority } from './adapters/tax-authority.ts'
 import { certificatesIn, certificateTrust } from './adapters/trust.ts'
 import { bankNameOf, institutionName, ispbOf } from './areas/banking/institutions/handlers.ts'
@@ -64,7 +62,8 @@ export const openKeeping = (env: Environment, clock: Clock) => ({
   trust: certificateTrust({ testDir: env.production ? undefined : env.dir, rootsFile: env.icpBrasilRoots, now: clock.now }),
 })
 
-export function openOutside({ env, db, clock, queue, say, callback = () => {} }: OutsideOptions): Outside {
+/** The libraries of a party are read only where the environment names it: a start does not wait for the others. */
+export async function openOutside({ env, db, clock, queue, say, callback = () => {} }: OutsideOptions): Promise<Outside> {
   const calls = { webhooks: outbound({ inside: env.webhooksInside }), pix: outbound({ inside: env.pixInside }) }
   const everywhere = {
     ...openKeeping(env, clock),
@@ -73,7 +72,7 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
     outbound: calls,
     stark: starkBanks({ url: env.starkUrl, db, now: clock.now, ispbOf, bankNameOf }),
     pixApi: pixBanks({ outbound: calls.pix, extraRoots: certificatesIn(env.pixCaFile), now: clock.now }),
-    messages: outboxMessages({ queue, transports: transportsOf(env), say: env.production ? undefined : say }),
+    messages: outboxMessages({ queue, transports: await transportsOf(env), say: env.production ? undefined : say }),
   }
   if (env.production)
     return {
@@ -89,7 +88,7 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
         can: NOTHING,
         deadlineMs: DEADLINE_MS,
       }),
-      cards: realAcquirer({ env, db, clock }) ?? noCardAcquirer,
+      cards: (await realAcquirer({ env, db, clock })) ?? noCardAcquirer,
     }
   return {
     ...everywhere,
@@ -99,7 +98,7 @@ export function openOutside({ env, db, clock, queue, say, callback = () => {} }:
     appointments: localAppointments(db, clock.now),
     openFinance: realAggregator({ env, db, clock }) ?? localOpenFinance(db, clock),
     payments: localBank({ db, clock, secret: env.secret, callback }),
-    cards: realAcquirer({ env, db, clock }) ?? localAcquirer({ db, clock, secret: env.secret }),
+    cards: (await realAcquirer({ env, db, clock })) ?? localAcquirer({ db, clock, secret: env.secret }),
   }
 }
 
@@ -126,15 +125,21 @@ const connecting = ({ env, db, clock }: Connecting) => ({
   timeoutMs: FISCAL_TIMEOUT_MS,
 })
 
-const realAggregator = ({ env, db, clock }: { env: Environment; db: Db; clock: Clock }): OpenFinance | undefined =>
+const realAggregator = ({ env, db, clock }: Connecting): OpenFinance | undefined =>
   env.pluggy && pluggy({ ...env.pluggy, institutionName }, db, clock)
 
-const realAcquirer = ({ env, db, clock }: { env: Environment; db: Db; clock: Clock }) => env.stripe && stripeAcquirer(env.stripe, db, clock)
+async function realAcquirer({ env, db, clock }: Connecting): Promise<CardAcquirer | undefined> {
+  if (!env.stripe) return undefined
+  const { stripeAcquirer } = await import('./adapters/stripe/acquirer.ts')
+  return stripeAcquirer(env.stripe, db, clock)
+}
 
-const transportsOf = ({ smtp, sms }: Environment): Messages['transports'] => ({
-  ...(smtp ? { EMAIL: smtpTransport(smtp) } : {}),
-  ...(sms ? { SMS: smsTransport(sms) } : {}),
-})
+async function transportsOf({ smtp, sms }: Environment): Promise<Messages['transports']> {
+  return {
+    ...(smtp && { EMAIL: (await import('./adapters/messages/smtp.ts')).smtpTransport(smtp) }),
+    ...(sms && { SMS: smsTransport(sms) }),
+  }
+}
 
 /** Of no bank. */
 const NOTHING = { keys: false, own_txid: false, open_account: false, slip_with_pix: false, open_charge: false }

@@ -1,4 +1,5 @@
-// What the page loads before it may ask who is there: sign-in and the pages behind a link wait for nothing else.
+// What is loaded first: by the page, before it may ask who is there (sign-in and the pages behind a link wait for nothing else), and by a start
+// of the server.
 import { describe, expect, it } from 'vitest'
 import { neededBy } from './imports.ts'
 
@@ -38,5 +39,27 @@ describe('the first load', () => {
   it('holds nothing of the house', () => {
     const early = [...reached].filter(([path]) => LATER.some(rule => rule.test(path)))
     expect(early.map(([path, by]) => `${by} → ${path}`)).toEqual([])
+  })
+})
+
+/** Read when the first person or party needs them, in a thread or after a question to the database: together a second of every start. */
+const WHEN_NEEDED = [/^(pdfmake|stripe|nodemailer|qrcode|@e965\/xlsx)$/, /^src\/server\/(demo\/demo|upkeep)\.ts$/]
+
+describe('a start of the server', () => {
+  const reached = reachOf('src/server/serve.ts')
+
+  it('was really followed', () => {
+    expect([...reached.keys()]).toEqual(expect.arrayContaining(['fastify', 'src/server/base/pdf.ts', 'src/server/areas/index.ts']))
+    expect(reachOf('src/server/parsers/reader-thread.ts').has('@e965/xlsx')).toBe(true)
+  })
+
+  it('reads nothing that waits until it is needed', () => {
+    const early = [...reached].filter(([path]) => WHEN_NEEDED.some(rule => rule.test(path)))
+    expect(early.map(([path, by]) => `${by} → ${path}`)).toEqual([])
+  })
+
+  it('opens the database before the server is read', () => {
+    expect(reachOf('src/server/main.ts').has('src/server/db/connect.ts')).toBe(true)
+    expect(reachOf('src/server/main.ts').has('src/server/serve.ts')).toBe(false)
   })
 })

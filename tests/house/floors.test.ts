@@ -91,7 +91,7 @@ describe('the floors of the server', () => {
 
   it('let the process alone use the demo', () => {
     const users = imports.filter(({ from, to }) => roomIn(SERVER, to) === 'demo' && roomIn(SERVER, from) !== 'demo')
-    expect(new Set(users.map(({ from }) => from))).toEqual(new Set([`${SERVER}/main.ts`]))
+    expect(new Set(users.map(({ from }) => from))).toEqual(new Set([`${SERVER}/serve.ts`, `${SERVER}/upkeep.ts`]))
   })
 })
 

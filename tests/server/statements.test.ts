@@ -13,7 +13,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'src/server/areas/ledger/entries/rows.ts T': 'the caller names the record, whose schema the router checks',
   'src/server/areas/rotation.ts Row': 'a list names the table, and each has columns of its own; the proof of certificates runs it',
   'src/server/db/slices.ts Row': 'the caller names what its cursor holds',
-  'src/server/main.ts { id: string }': 'asked by the process before it serves',
+  'src/server/demo/fill.ts { id: string }': 'asked by the process before it serves',
 }
 
 let database: TestDatabase

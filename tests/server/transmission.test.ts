@@ -706,19 +706,19 @@ describe('the configuration', () => {
       MAIL_FROM: 'avisos@exemplo.com.br',
       ...more,
     })
-  const chosen = (more: Record<string, string>) => {
+  const chosen = async (more: Record<string, string>) => {
     const { jobsDb: db, clock, queue } = app.services
-    return openOutside({ env: env(more), db, clock, queue, say: () => {} }).fiscal
+    return (await openOutside({ env: env(more), db, clock, queue, say: () => {} })).fiscal
   }
 
   test('chooses the authorities: local in development, none in production, the real ones where it names them', async () => {
-    expect(chosen({}).environment).toBe('LOCAL')
-    expect(await chosen({ NODE_ENV: 'production' }).status({ company_id: '', kind: 'PRODUCT', city_code: null })).toMatchObject({
+    expect((await chosen({})).environment).toBe('LOCAL')
+    expect(await (await chosen({ NODE_ENV: 'production' })).status({ company_id: '', kind: 'PRODUCT', city_code: null })).toMatchObject({
       available: false,
     })
-    expect(chosen({ FISCAL_ENVIRONMENT: 'homologacao' }).environment).toBe('TEST')
-    expect(chosen({ NODE_ENV: 'production', FISCAL_ENVIRONMENT: 'homologacao' }).environment).toBe('TEST')
-    expect(chosen({ NODE_ENV: 'production', FISCAL_ENVIRONMENT: 'producao' }).environment).toBe('PRODUCTION')
+    expect((await chosen({ FISCAL_ENVIRONMENT: 'homologacao' })).environment).toBe('TEST')
+    expect((await chosen({ NODE_ENV: 'production', FISCAL_ENVIRONMENT: 'homologacao' })).environment).toBe('TEST')
+    expect((await chosen({ NODE_ENV: 'production', FISCAL_ENVIRONMENT: 'producao' })).environment).toBe('PRODUCTION')
   })
 
   test('is checked at start', () => {

@@ -335,10 +335,10 @@ describe('calls to addresses that people typed', () => {
       RAZAO_WEBHOOKS: 'inside',
     })
     const open = (more: object) => openOutside({ env: { ...env, ...more }, db, clock, queue, say: () => {} })
-    const { outbound: calls, pixApi } = open({})
+    const { outbound: calls, pixApi } = await open({})
     expect(calls.webhooks.refusalOf('http://127.0.0.1/')).toBeUndefined()
     expect(calls.pix.refusalOf('https://127.0.0.1/')).toBe(INSIDE)
-    expect(open({ pixInside: true }).outbound.pix.refusalOf('https://127.0.0.1/')).toBeUndefined()
+    expect((await open({ pixInside: true })).outbound.pix.refusalOf('https://127.0.0.1/')).toBeUndefined()
     const url = 'https://127.0.0.1:1'
     const access = { base_url: url, token_url: url, client_id: 'a', client_secret: 'b', private_key: '', certificate: '' }
     await expect(pixApi(access).webhook('chave')).rejects.toThrow('none to call')

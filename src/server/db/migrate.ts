@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Migration, Migrator, sql } from 'kysely'
 import pg from 'pg'
+import { elapsed } from '#server/base/elapsed.ts'
 import { openKysely } from './kysely.ts'
 import { migrations as productMigrations } from './migrations/index.ts'
 import { reasonOf, StartError } from './start-error.ts'
@@ -42,6 +43,13 @@ export async function migrate(
   } finally {
     await db.destroy()
   }
+}
+
+/** The same by this build's own migrations, and how long they took is said. */
+export async function bringToThisVersion(owner: pg.ClientConfig, say: (line: string) => void): Promise<void> {
+  const started = performance.now()
+  const ran = await migrate(owner)
+  if (ran.length > 0) say(`Banco preparado em ${elapsed(started)}.`)
 }
 
 /** The processes that migrate wait for each other without it: only the tables are taken so. */

@@ -5,8 +5,8 @@ import { type CsvRecord, type CsvSeparator, scanCsv } from '#domain/statements/c
 import { decodeStatement } from '#domain/statements/decode.ts'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
 import { fail } from '#server/base/fail.ts'
+import { isPacked } from './packed.ts'
 import { withReader } from './reader.ts'
-import { isPacked } from './workbook.ts'
 
 const SEPARATORS: readonly CsvSeparator[] = [';', '\t', ',']
 const OLD = 'A planilha é antiga (XLS) ou está protegida por senha: salve-a como XLSX, sem senha.'

@@ -8,6 +8,7 @@ import { serialOf } from '#domain/day-serial.ts'
 import { type Cell, unguardText } from '#domain/sheets.ts'
 import type { CsvRecord } from '#domain/statements/csv-scan.ts'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
+import { isPacked } from './packed.ts'
 
 const MEGABYTE = 1024 * 1024
 /** SPEC.md, Limits. */
@@ -16,8 +17,6 @@ export const WORKBOOK_LIMITS = { packed: 10 * MEGABYTE, unpacked: 100 * MEGABYTE
 const refuse = (reason: string): never => {
   throw new StatementFileError(reason)
 }
-
-export const isPacked = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 
 /** The first sheet as records of text, as a CSV would hold them: days dd/MM/yyyy, numbers with a decimal comma. */
 export function readWorkbook(bytes: Uint8Array): CsvRecord[] {

@@ -1,15 +1,8 @@
-// PDF pages from pdfmake with the standard fonts: nothing is fetched, nothing is read from disk, whatever a note says.
-import pdfmake from 'pdfmake'
+// The pages of fiscal papers, and the parts they are drawn with.
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { code128 } from '#domain/fiscal/code128.ts'
 import { formatAmount } from '#domain/money.ts'
-
-const FONTS = { normal: 'Helvetica', bold: 'Helvetica-Bold', italics: 'Helvetica-Oblique', bolditalics: 'Helvetica-BoldOblique' }
-
-pdfmake.setFonts({ Helvetica: FONTS })
-pdfmake.setUrlAccessPolicy(() => false)
-// The standard fonts pass as names; a path never does.
-pdfmake.setLocalAccessPolicy(path => Object.values(FONTS).includes(path))
+import { makePdf } from '#server/base/pdf.ts'
 
 const WATERMARK = 'SEM VALOR FISCAL'
 
@@ -19,11 +12,11 @@ export async function renderPdf(
   page: Partial<TDocumentDefinitions> & { isTest: boolean },
 ): Promise<Buffer> {
   const { isTest, ...rest } = page
-  const definition: TDocumentDefinitions = {
+  return makePdf({
     info: { title },
     pageSize: 'A4',
     pageMargins: [20, 20, 20, 28],
-    defaultStyle: { font: 'Helvetica', fontSize: 8 },
+    defaultStyle: { fontSize: 8 },
     footer: (current, count) => ({
       text: `${title}  ·  página ${current} de ${count}`,
       alignment: 'center',
@@ -33,8 +26,7 @@ export async function renderPdf(
     ...(isTest ? { watermark: { text: WATERMARK, opacity: 0.12, bold: true } } : {}),
     ...rest,
     content,
-  }
-  return pdfmake.createPdf(definition).getBuffer()
+  })
 }
 
 /** A labelled field, as fiscal forms draw it. */

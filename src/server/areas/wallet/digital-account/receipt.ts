@@ -1,11 +1,11 @@
-// The receipt of a movement, one page of PDF from fonts every reader has.
-import pdfmake from 'pdfmake'
+// The receipt of a movement, one page.
 import { dayInSaoPaulo, formatDay, formatHour } from '#domain/days.ts'
 import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import { formatCents } from '#domain/money.ts'
 import type { BankEnvironment } from '#domain/payments/digital-banks.ts'
 import { receiptName } from '#domain/payments/receipt-name.ts'
 import type { Movement } from '#server/adapters/payments.ts'
+import { makePdf } from '#server/base/pdf.ts'
 import type { StoredMovement } from './rows.ts'
 
 const TITLES: Record<Movement['type'], string> = {
@@ -25,13 +25,6 @@ const NO_MONEY: Partial<Record<BankEnvironment, string>> = {
   'stark-sandbox': 'Ambiente de testes do Stark Bank: nenhum dinheiro se moveu.',
 }
 
-const FONTS = { normal: 'Helvetica', bold: 'Helvetica-Bold', italics: 'Helvetica-Oblique', bolditalics: 'Helvetica-BoldOblique' }
-
-pdfmake.setFonts({ Helvetica: FONTS })
-pdfmake.setUrlAccessPolicy(() => false)
-// The standard fonts are named like files, and nothing else is ever opened.
-pdfmake.setLocalAccessPolicy(path => Object.values(FONTS).includes(path))
-
 export async function receiptPdf(movement: StoredMovement): Promise<Uint8Array> {
   const at = Date.parse(movement.occurred_at)
   const own = `${movement.company_name} (${formatDocument(movement.company_document)}), ${movement.bank_name}, ag. ${movement.branch_number}, conta ${movement.account_number}`
@@ -48,9 +41,9 @@ export async function receiptPdf(movement: StoredMovement): Promise<Uint8Array> 
     ...(movement.end_to_end_id ? [['Código do Pix', movement.end_to_end_id]] : []),
     ['Código no banco', movement.transaction_code],
   ]
-  const document = pdfmake.createPdf({
+  return makePdf({
     info: { title: receiptName(movement.counterparty?.name, dayInSaoPaulo(at)).replace(/\.pdf$/, '') },
-    defaultStyle: { font: 'Helvetica', fontSize: 10, lineHeight: 1.3 },
+    defaultStyle: { fontSize: 10, lineHeight: 1.3 },
     content: [
       { text: `Comprovante de ${TITLES[movement.type]}`, fontSize: 16, bold: true, margin: [0, 0, 0, 12] },
       {
@@ -62,5 +55,4 @@ export async function receiptPdf(movement: StoredMovement): Promise<Uint8Array> 
         : []),
     ],
   })
-  return document.getBuffer()
 }
