@@ -135,8 +135,10 @@ test('a slip at Inter is numbered by its return, and written off with the code t
   const form = page.getByRole('dialog', { name: /^Novo convênio/ })
   await form.getByRole('combobox', { name: 'Conta bancária' }).click()
   await page.getByRole('option', { name: /Inter/ }).click()
-  await form.getByRole('combobox', { name: 'Layout' }).click()
-  await page.getByRole('option', { name: 'CNAB 400' }).click()
+  // The account tells its bank, and the form asks for what that bank asks.
+  await expect(form.getByRole('combobox', { name: /^Banco/ })).toHaveText('Inter')
+  await expect(form.getByLabel('Código de baixa')).toBeVisible()
+  await expect(form.getByLabel('Posto')).toHaveCount(0)
   await form.getByLabel('Agência', { exact: true }).fill('0001')
   await form.getByLabel('Conta', { exact: true }).fill('12345678')
   await form.getByLabel('Dígito da conta').fill('9')

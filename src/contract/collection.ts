@@ -1,7 +1,7 @@
 // Boletos registered at an ordinary bank by file (CNAB 240 and 400): the agreement, its slips, the files sent and the returns read. Amounts in
 // cents, rates in hundredths of a percent.
 import { z } from 'zod'
-import { CNAB_WIDTHS } from '#domain/collection/agreement.ts'
+import { CNAB_WIDTHS, COLLECTION_BANK_CODES } from '#domain/collection/agreement.ts'
 import { MOVEMENT_KINDS } from '#domain/collection/layouts/layout.ts'
 import { OCCURRENCE_ANSWERS, OCCURRENCE_MEANINGS } from '#domain/collection/occurrences.ts'
 import { BANK_SLIP_STATUSES, REMITTANCE_STATUSES } from '#domain/collection/slip-states.ts'
@@ -50,6 +50,8 @@ const Days = z.int().min(1, 'Ao menos 1 dia').max(99, 'Até 99 dias').nullish()
 
 export const AgreementFields = z.object({
   bank_account_id: Id,
+  /** That of the account, where the form asks by bank; the account tells it anyway. */
+  bank_code: z.enum(COLLECTION_BANK_CODES, 'Escolha o banco').optional(),
   layout: z.enum(CNAB_WIDTHS),
   branch: Digits(5),
   branch_digit: Digits(1).optional(),

@@ -71,6 +71,7 @@ describe('an agreement', () => {
       (await me().refused(agreements.create, at({ bank_account_id: b.account, ...AGREEMENT_240, ...body }))).message
     expect(await refused({ branch_digit: '9' })).toBe('O dígito da agência 1234 não é 9: confira.')
     expect(await refused({ code: '123' })).toBe('Convênio: 7 algarismos')
+    expect(await refused({ bank_code: '104' })).toBe('A conta escolhida não é da Caixa: troque o banco ou a conta.')
     await server.sql`update bank_accounts set routing_number = '208' where id = ${b.otherAccount}`
     expect(await refused({ bank_account_id: b.otherAccount })).toMatch(
       /^Ainda não escrevemos a remessa deste banco\. Escrevemos: .*Itaú \(400\)/,

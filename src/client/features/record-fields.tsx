@@ -1,8 +1,9 @@
 // Fields that pick a record of another register, and make a new one without leaving the form.
+import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useRegisters } from '#client/data/registers.ts'
 import type { FieldProps } from '#client/kit/form/field.tsx'
-import { AccountPicker, CategoryPicker, ContactPicker } from '#client/kit/picker/pickers.tsx'
+import { AccountPicker, type AccountRecord, CategoryPicker, ContactPicker } from '#client/kit/picker/pickers.tsx'
 import type { NestedKind } from '#client/surfaces/back-to.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import type { CategoryKind } from '#domain/enums.ts'
@@ -26,9 +27,20 @@ function useRecordField({ name }: FieldProps, kind: NestedKind) {
   }
 }
 
+/** Of a form that asks for the account's bank too, the account that is picked tells it. */
+function useBankOf({ name }: FieldProps, accounts: readonly AccountRecord[]) {
+  const { watch, getValues, setValue } = useFormContext()
+  const picked: unknown = watch(name)
+  const bank = accounts.find(each => each.id === picked)?.routing_number
+  useEffect(() => {
+    if (bank && 'bank_code' in getValues()) setValue('bank_code', bank, { shouldDirty: true })
+  }, [bank, getValues, setValue])
+}
+
 /** `named`: what a new account is called when nothing was typed. */
 export function AccountField({ named = '', ...field }: FieldProps & { named?: string | undefined }) {
   const { accounts, loading, onAdd } = useRecordField(field, 'account')
+  useBankOf(field, accounts)
   return <AccountPicker {...field} accounts={accounts} loading={loading} onAdd={typed => onAdd(typed || named)} />
 }
 

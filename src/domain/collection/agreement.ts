@@ -1,5 +1,6 @@
 // The agreement of a company with its bank to collect by slips (convênio de cobrança): which banks and layouts can be written, and what each needs.
 import { mod10 } from '../payments/boleto.ts'
+import { capitalized } from '../text.ts'
 import { bancoDoBrasilDigit } from './digits.ts'
 import type { ChangeKind, MovementKind } from './layouts/layout.ts'
 
@@ -42,8 +43,13 @@ interface Need {
   readonly digits: readonly [least: number, most: number]
 }
 
+export const COLLECTION_BANK_CODES = ['001', '033', '077', '104', '237', '341', '748', '756'] as const
+export type CollectionBankCode = (typeof COLLECTION_BANK_CODES)[number]
+
 export interface CollectionBank {
   readonly name: string
+  /** 'da Caixa'. */
+  readonly feminine?: true
   readonly layouts: readonly CnabWidth[]
   readonly needs: readonly Need[]
   /** The only carteiras of which numbers are known; any where it is left out. */
@@ -58,7 +64,7 @@ const need = (part: Part, title: string, least: number, most = least): Need => (
 const BRANCH = need('branch', 'Agência', 1, 4)
 
 /** Only what a golden file or a published layout bears out. */
-export const COLLECTION_BANKS: Readonly<Record<string, CollectionBank>> = {
+const BANKS: Readonly<Record<CollectionBankCode, CollectionBank>> = {
   '001': {
     name: 'Banco do Brasil',
     layouts: ['240', '400'],
@@ -70,6 +76,7 @@ export const COLLECTION_BANKS: Readonly<Record<string, CollectionBank>> = {
       need('code', 'Convênio', 7),
       need('wallet', 'Carteira', 2),
       need('variation', 'Variação da carteira', 1, 3),
+      need('transmission_code', 'Convênio líder', 0, 20),
     ],
   },
   '033': {
@@ -102,6 +109,7 @@ export const COLLECTION_BANKS: Readonly<Record<string, CollectionBank>> = {
   },
   '104': {
     name: 'Caixa',
+    feminine: true,
     layouts: ['240'],
     needs: [need('branch', 'Agência', 1, 5), need('branch_digit', 'Dígito da agência', 1), need('code', 'Código do beneficiário', 6)],
   },
@@ -149,6 +157,17 @@ export const COLLECTION_BANKS: Readonly<Record<string, CollectionBank>> = {
   },
 }
 
+/** By COMPE code, whatever code is asked for. */
+export const COLLECTION_BANKS: Readonly<Record<string, CollectionBank>> = BANKS
+
+/** The banks that ask for a part, for the form that asks for it of them alone. */
+export const banksThatAsk = (part: Part): CollectionBankCode[] =>
+  COLLECTION_BANK_CODES.filter(code => BANKS[code].needs.some(each => each.part === part))
+
+/** 'do Bradesco', 'da Caixa'. */
+export const ofCollectionBank = (code: string): string =>
+  `${COLLECTION_BANKS[code]?.feminine ? 'da' : 'do'} ${COLLECTION_BANKS[code]?.name ?? code}`
+
 type ToldCodes = Pick<Agreement, 'bank_code' | 'write_off_code' | 'due_date_code'>
 const TOLD = { WRITE_OFF: ['write_off_code', 'de baixa'], DUE_DATE: ['due_date_code', 'de vencimento'] } as const
 
@@ -178,7 +197,10 @@ export function agreementProblem(agreement: Agreement): readonly [field: keyof A
   const bank = COLLECTION_BANKS[agreement.bank_code]
   if (!bank) return ['bank_code', `Ainda não escrevemos a remessa deste banco. Escrevemos: ${OFFERED}.`]
   if (!bank.layouts.includes(agreement.layout))
-    return ['layout', `Do ${bank.name} só escrevemos o CNAB ${bank.layouts.join(' e o ')}: do outro não há arquivo de exemplo.`]
+    return [
+      'layout',
+      `${capitalized(ofCollectionBank(agreement.bank_code))} só escrevemos o CNAB ${bank.layouts[0]}: do outro não há arquivo de exemplo.`,
+    ]
   for (const { part, title, digits } of bank.needs) {
     const [least, most] = digits
     const value = agreement[part]

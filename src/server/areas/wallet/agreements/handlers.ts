@@ -1,7 +1,7 @@
 // Collection agreements: what a company and its bank agreed on for slips by file.
 import type { Agreement } from '#contract/collection.ts'
 import type { contract } from '#contract/index.ts'
-import { agreementProblem, COLLECTION_BANKS } from '#domain/collection/agreement.ts'
+import { agreementProblem, COLLECTION_BANKS, ofCollectionBank } from '#domain/collection/agreement.ts'
 import { counted } from '#domain/text.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
@@ -46,7 +46,7 @@ export const agreementHandlers: AgreementHandlers = {
   get: (ctx, { params }) => mustFind(ctx, params.id),
 
   async create(ctx, { body }) {
-    const row = await checked(ctx, { ...NEW, ...given(body), ...body, bank_code: '' } as AgreementRow)
+    const row = await checked(ctx, { ...NEW, ...given(body) } as AgreementRow, body.bank_code)
     const id = ctx.newId()
     await insertAgreement(ctx.db, ctx.companyId, id, row)
     ctx.touch(id)
@@ -59,7 +59,7 @@ export const agreementHandlers: AgreementHandlers = {
     const before = await mustFind(ctx, params.id)
     const { version, ...fields } = body
     if (version !== undefined && version !== before.version) throw fail('conflict.stale_version', {}, { current: before })
-    const after = await checked(ctx, { ...before, ...given(fields) })
+    const after = await checked(ctx, { ...before, ...given(fields) }, fields.bank_code)
     if (IDENTITY.some(field => after[field] !== before[field]) && (await openSlips(ctx.db, ctx.companyId, before.id)) > 0)
       throw refuse(
         'conflict.not_editable',
@@ -90,9 +90,12 @@ export const agreementHandlers: AgreementHandlers = {
 const given = <T extends object>(fields: T): Partial<AgreementRow> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-async function checked(ctx: Context, row: AgreementRow): Promise<AgreementRow> {
+/** `said` is the bank that the form asked for: the fields are its own. */
+async function checked(ctx: Context, row: AgreementRow, said: string | undefined): Promise<AgreementRow> {
   const bank = await bankCodeOf(ctx.db, ctx.companyId, row.bank_account_id)
   if (!bank) throw invalid('bank_account_id', 'Escolha uma conta ativa')
+  if (said !== undefined && said !== bank.code)
+    throw invalid('bank_code', `A conta escolhida não é ${ofCollectionBank(said)}: troque o banco ou a conta.`)
   const whole = { ...row, bank_code: bank.code }
   const problem = agreementProblem(whole)
   if (problem) throw invalid(problem[0] === 'bank_code' ? 'bank_account_id' : problem[0], problem[1])
