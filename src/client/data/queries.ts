@@ -78,6 +78,11 @@ export function useReading<E extends Endpoint>(row: E, ...input: Input<E>): UseQ
   return useQuery(reading(row, ...input))
 }
 
+/** Why a list is not there: its first answer is on its way, or it could not be read and is asked for again. */
+export type Unread = 'coming' | 'failed'
+export const unreadOf = ({ data, isPending }: { data: unknown; isPending: boolean }): Unread | undefined =>
+  isPending ? 'coming' : data === undefined ? 'failed' : undefined
+
 /** What an office reads of all its companies hears of them this often at most: some company of two hundred is always at work. */
 const OFFICE_MS = 2000
 

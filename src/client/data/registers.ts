@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { type Category, categories } from '#contract/categories.ts'
 import { type Contact, contacts } from '#contract/contacts.ts'
-import { queryClient, reading, useReading } from './queries.ts'
+import { queryClient, reading, type Unread, useReading } from './queries.ts'
 
 export const accountsOf = (c: string) => reading(bankAccounts.list, { params: { c } })
 export const categoriesOf = (c: string) => reading(categories.list, { params: { c } })
@@ -30,6 +30,8 @@ export interface Registers {
   ready: boolean
   /** Some of them are on their way: what is not found may be among them. One that failed is not, and is empty. */
   loading: boolean
+  /** Why lists of them may lack some; one that failed is asked for again by itself. */
+  unread: Unread | undefined
   /** Why there are no accounts. */
   error: unknown
 }
@@ -59,6 +61,7 @@ export function useRegisters(c: string): Registers {
       contactName: id => contactNames.get(id) ?? '',
       ready: accounts !== undefined && tree !== undefined && people !== undefined,
       loading,
+      unread: loading ? 'coming' : accounts && tree && people ? undefined : 'failed',
       error,
     }
   }, [accounts, tree, people, loading, error])

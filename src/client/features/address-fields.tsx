@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { call } from '#client/data/api.ts'
-import { reading, useReading } from '#client/data/queries.ts'
+import { reading, unreadOf, useReading } from '#client/data/queries.ts'
 import { PostalCodeField } from '#client/kit/form/contact-fields.tsx'
 import type { FieldProps } from '#client/kit/form/field.tsx'
 import form from '#client/kit/form/form.module.css'
@@ -42,19 +42,20 @@ export function AddressFields({ name: address, autoFocus, aside }: Omit<FieldPro
   const { watch, setValue } = useFormContext()
   const { looking, look } = usePostalCode(address)
   const state: string = watch(`${address}.state`) ?? ''
-  const states = useReading(locations.states).data ?? []
-  const cities = useCities(address, state)
+  const states = useReading(locations.states)
+  const { cities, unread } = useCities(address, state)
   return (
     <>
       <div className={form.two}>
         <PostalCodeField name={`${address}.postal_code`} label="CEP" loading={looking} onComplete={look} autoFocus={autoFocus} />
-        <StatePicker name={`${address}.state`} label="Estado" states={states} />
+        <StatePicker name={`${address}.state`} label="Estado" states={states.data ?? []} unread={unreadOf(states)} />
       </div>
       <CityPicker
         key={state}
         name={`${address}.city_code`}
         label="Cidade"
         cities={cities}
+        unread={unread}
         disabled={state === ''}
         placeholder={state === '' ? 'Escolha antes o estado' : undefined}
         onChosen={item => setValue(`${address}.city`, item?.label ?? '', { shouldDirty: true })}
@@ -72,12 +73,13 @@ export function AddressFields({ name: address, autoFocus, aside }: Omit<FieldPro
 /** The cities of a state; a name kept without its code finds it again. */
 function useCities(address: string, uf: string) {
   const { getValues, setValue } = useFormContext()
-  const cities = useQuery({ ...reading(locations.cities, { params: { uf } }), enabled: uf !== '' }).data
+  const known = useQuery({ ...reading(locations.cities, { params: { uf } }), enabled: uf !== '' })
+  const cities = known.data
   useEffect(() => {
     const { city, city_code } = getValues(address)
     if (!cities || !city || city_code) return
     const found = cities.find(one => fold(one.name) === fold(city))
     if (found) setValue(`${address}.city_code`, String(found.id))
   }, [address, cities, getValues, setValue])
-  return uf === '' || cities === undefined ? [] : cities
+  return uf === '' ? { cities: [], unread: undefined } : { cities: cities ?? [], unread: unreadOf(known) }
 }

@@ -39,17 +39,17 @@ function useBankOf({ name }: FieldProps, accounts: readonly AccountRecord[]) {
 
 /** `named`: what a new account is called when nothing was typed. */
 export function AccountField({ named = '', ...field }: FieldProps & { named?: string | undefined }) {
-  const { accounts, loading, onAdd } = useRecordField(field, 'account')
+  const { accounts, unread, onAdd } = useRecordField(field, 'account')
   useBankOf(field, accounts)
-  return <AccountPicker {...field} accounts={accounts} loading={loading} onAdd={typed => onAdd(typed || named)} />
+  return <AccountPicker {...field} accounts={accounts} unread={unread} onAdd={typed => onAdd(typed || named)} />
 }
 
 export function CategoryField(field: FieldProps) {
-  const { categories, kinds, loading, onAdd } = useRecordField(field, 'category')
-  return <CategoryPicker {...field} categories={categories} kinds={kinds} loading={loading} onAdd={onAdd} />
+  const { categories, kinds, unread, onAdd } = useRecordField(field, 'category')
+  return <CategoryPicker {...field} categories={categories} kinds={kinds} unread={unread} onAdd={onAdd} />
 }
 
 export function ContactField(field: FieldProps) {
-  const { contacts, loading, onAdd } = useRecordField(field, 'contact')
-  return <ContactPicker {...field} contacts={contacts} loading={loading} onAdd={onAdd} />
+  const { contacts, unread, onAdd } = useRecordField(field, 'contact')
+  return <ContactPicker {...field} contacts={contacts} unread={unread} onAdd={onAdd} />
 }

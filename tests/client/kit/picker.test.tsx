@@ -18,6 +18,7 @@ import {
   RolePicker,
   StatePicker,
 } from '#client/kit/picker/pickers.tsx'
+import type { Unread } from '#client/kit/picker/use-combobox.ts'
 
 afterEach(cleanup)
 
@@ -54,17 +55,19 @@ const contacts: ContactRecord[] = [
 
 function InForm({
   children,
+  picked = null,
   onSubmit,
   onKeyDown,
 }: {
   children: React.ReactNode
+  picked?: string | null
   onSubmit?: (values: unknown) => void
   onKeyDown?: (key: string) => void
 }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: stands for the page around the form
     <div onKeyDown={event => onKeyDown?.(event.key)}>
-      <Form schema={z.object({ picked: z.string().nullable() })} defaults={{ picked: null }} onSubmit={values => onSubmit?.(values)}>
+      <Form schema={z.object({ picked: z.string().nullable() })} defaults={{ picked }} onSubmit={values => onSubmit?.(values)}>
         {children}
       </Form>
     </div>
@@ -78,7 +81,7 @@ test('accounts read código, instituição, agência, conta; archived ones are n
   const user = userEvent.setup()
   render(
     <InForm>
-      <AccountPicker name="picked" label="Conta" accounts={accounts} onAdd={() => undefined} />
+      <AccountPicker unread={undefined} name="picked" label="Conta" accounts={accounts} onAdd={() => undefined} />
     </InForm>,
   )
   await user.click(box('Conta'))
@@ -93,7 +96,7 @@ test('Alt+Down opens, typing filters without accents, Enter selects and stays in
   const onKeyDown = vi.fn()
   render(
     <InForm onSubmit={onSubmit} onKeyDown={onKeyDown}>
-      <AccountPicker name="picked" label="Conta" accounts={accounts} />
+      <AccountPicker unread={undefined} name="picked" label="Conta" accounts={accounts} />
     </InForm>,
   )
   act(() => box('Conta').focus())
@@ -118,7 +121,7 @@ test('Esc closes the list, keeps the value and does not close what is around', a
   const onKeyDown = vi.fn()
   render(
     <InForm onKeyDown={onKeyDown}>
-      <AccountPicker name="picked" label="Conta" accounts={accounts} />
+      <AccountPicker unread={undefined} name="picked" label="Conta" accounts={accounts} />
     </InForm>,
   )
   await user.type(box('Conta'), 'itau{Enter}')
@@ -135,7 +138,7 @@ test('the action row gets what was typed', async () => {
   const onAdd = vi.fn()
   render(
     <InForm>
-      <ContactPicker name="picked" label="Contato" contacts={[]} onAdd={onAdd} />
+      <ContactPicker unread={undefined} name="picked" label="Contato" contacts={[]} onAdd={onAdd} />
     </InForm>,
   )
   await user.type(box('Contato'), 'Padaria Nova')
@@ -148,7 +151,14 @@ test('the category tree leaves out inactive ones and is found by any part of its
   const user = userEvent.setup()
   render(
     <InForm>
-      <CategoryPicker name="picked" label="Categoria" categories={categories} kinds={['DEBIT', 'CHARGE']} onAdd={() => undefined} />
+      <CategoryPicker
+        unread={undefined}
+        name="picked"
+        label="Categoria"
+        categories={categories}
+        kinds={['DEBIT', 'CHARGE']}
+        onAdd={() => undefined}
+      />
     </InForm>,
   )
   await user.click(box('Categoria'))
@@ -179,13 +189,13 @@ test('states, cities and roles have their own words when nothing is found', asyn
   render(
     <>
       <InForm>
-        <StatePicker name="picked" label="Estado" states={[{ id: 35, uf: 'SP', name: 'São Paulo' }]} />
+        <StatePicker unread={undefined} name="picked" label="Estado" states={[{ id: 35, uf: 'SP', name: 'São Paulo' }]} />
       </InForm>
       <InForm>
-        <CityPicker name="picked" label="Cidade" cities={[]} />
+        <CityPicker unread={undefined} name="picked" label="Cidade" cities={[]} />
       </InForm>
       <InForm>
-        <RolePicker name="picked" label="Cargo" roles={[]} />
+        <RolePicker unread={undefined} name="picked" label="Cargo" roles={[]} />
       </InForm>
     </>,
   )
@@ -201,7 +211,16 @@ test('states, cities and roles have their own words when nothing is found', asyn
 
 test('a long list keeps a few rows of 35 px in the document, in at most 300 px', () => {
   const items = Array.from({ length: 5000 }, (_, at) => ({ id: String(at), label: `Cidade ${at}` }))
-  render(<ComboboxList items={items} label="Cidade" empty="Cidade não encontrada" onPick={() => undefined} onCancel={() => undefined} />)
+  render(
+    <ComboboxList
+      unread={undefined}
+      items={items}
+      label="Cidade"
+      empty="Cidade não encontrada"
+      onPick={() => undefined}
+      onCancel={() => undefined}
+    />,
+  )
   expect(screen.getAllByRole('option').length).toBeLessThan(30)
   expect(document.querySelector<HTMLElement>('[role="listbox"] > [role="presentation"]')?.style.height).toBe(`${5000 * 35}px`)
 })
@@ -211,6 +230,7 @@ test('as a cell editor the list has the letter that opened it and all that follo
   const onPick = vi.fn()
   render(
     <ComboboxList
+      unread={undefined}
       items={contactItems(contacts)}
       label="Contato"
       empty="Sem contatos cadastrados"
@@ -243,18 +263,37 @@ test('names that start with the text come before those that only hold it', () =>
 test('an Enter that comes before the list takes what the list brings, and nothing new is offered until then', async () => {
   const user = userEvent.setup()
   const onAdd = vi.fn()
-  const picker = (known: readonly ContactRecord[], loading: boolean) => (
+  const picker = (known: readonly ContactRecord[], unread?: Unread) => (
     <InForm>
-      <ContactPicker name="picked" label="Cliente" contacts={known} loading={loading} onAdd={onAdd} />
+      <ContactPicker name="picked" label="Cliente" contacts={known} unread={unread} onAdd={onAdd} />
     </InForm>
   )
-  const { rerender } = render(picker([], true))
+  const { rerender } = render(picker([], 'coming'))
   const input = screen.getByRole('combobox', { name: 'Cliente' })
   await user.type(input, 'praça{Enter}')
   expect(onAdd).not.toHaveBeenCalled()
   expect(screen.queryByText('Adicionar contato')).toBeNull()
   expect(screen.getByText('Carregando…')).toBeTruthy()
-  rerender(picker(contacts, false))
+  rerender(picker(contacts))
   await waitFor(() => expect((input as HTMLInputElement).value).toBe('Café da Praça'))
   expect(onAdd).not.toHaveBeenCalled()
+})
+
+test('a list that could not be read says so: nobody is told that a record does not exist, and none is offered anew', async () => {
+  const user = userEvent.setup()
+  const onAdd = vi.fn()
+  const picker = (known: readonly ContactRecord[], unread?: Unread) => (
+    <InForm picked={contacts[0]?.id ?? null}>
+      <ContactPicker name="picked" label="Cliente" contacts={known} unread={unread} onAdd={onAdd} />
+    </InForm>
+  )
+  const { rerender } = render(picker([], 'failed'))
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'Cliente' })
+  expect([input.value, input.placeholder, input.getAttribute('aria-busy')]).toEqual(['', 'O nome não pôde ser lido', null])
+  await user.click(input)
+  expect(options()).toEqual(['A lista não pôde ser lida. Tentando de novo…'])
+  await user.keyboard('{Escape}')
+  rerender(picker(contacts))
+  await waitFor(() => expect(input.value).toBe(contacts[0]?.name))
+  expect(input.placeholder).toBe('')
 })

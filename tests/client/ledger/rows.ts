@@ -25,6 +25,7 @@ export const registersOf = (names: Readonly<Record<string, string>> = NAMES, rea
     contactName: nameOf,
     ready,
     loading: !ready,
+    unread: ready ? undefined : 'coming',
     error: null,
   }
 }

@@ -1,6 +1,6 @@
 // The bank of an account, picked from all of the country.
 import { useMemo } from 'react'
-import { useReading } from '#client/data/queries.ts'
+import { unreadOf, useReading } from '#client/data/queries.ts'
 import type { FieldProps } from '#client/kit/form/field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import type { ComboItem } from '#client/kit/picker/filter-items.ts'
@@ -24,5 +24,5 @@ function bankItems(banks: readonly { routing_number: string; name: string }[]): 
 export function BankField(field: FieldProps) {
   const banks = useReading(institutions.list)
   const items = useMemo(() => bankItems(banks.data ?? []), [banks.data])
-  return <ComboboxField {...field} items={items} empty="Banco não encontrado" placeholder="Nome ou código" loading={banks.isPending} />
+  return <ComboboxField {...field} items={items} empty="Banco não encontrado" placeholder="Nome ou código" unread={unreadOf(banks)} />
 }

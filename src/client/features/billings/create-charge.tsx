@@ -215,7 +215,7 @@ function ChargeFields({ c, registers, ways }: Omit<ChargePageProps, 'title'>) {
         name="contact_id"
         label="De quem"
         contacts={registers.contacts}
-        loading={registers.loading}
+        unread={registers.unread}
         kind="CUSTOMER"
         placeholder="Nome, CPF ou CNPJ"
         onChosen={item => fill(item?.id ?? null)}

@@ -26,7 +26,7 @@ export function parentItems(all: readonly FlatCategory[], self?: string) {
 
 /** What it stands in gives it its kind, and marks to begin with. */
 function Parent({ self }: { self: string | undefined }) {
-  const { categories: all } = useRegisters(useCompanyId())
+  const { categories: all, unread } = useRegisters(useCompanyId())
   const { setValue, watch } = useFormContext()
   const parent = all.find(category => category.id === watch('parent_category_id'))
   return (
@@ -35,6 +35,7 @@ function Parent({ self }: { self: string | undefined }) {
       label={categoryForm.fields.parent_category_id?.label ?? ''}
       items={parentItems(all, self)}
       empty="Categoria não encontrada"
+      unread={unread}
       placeholder="Nenhuma: categoria principal"
       {...(parent ? { help: `Do mesmo tipo: ${categoryForm.fields.kind?.show(parent.kind)}` } : {})}
       onChosen={item => {

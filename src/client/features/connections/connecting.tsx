@@ -1,7 +1,7 @@
 // Connecting a bank: which one, then what is shared with us and for how long; the bank's own states are followed where connections are.
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { useReading } from '#client/data/queries.ts'
+import { unreadOf, useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { BankMark } from '#client/kit/bank-mark.tsx'
 import { Button } from '#client/kit/button.tsx'
@@ -70,7 +70,7 @@ export function ConnectBank() {
           items={items}
           empty="Banco não encontrado"
           placeholder="Nome ou código"
-          loading={banks.isPending}
+          unread={unreadOf(banks)}
         />
         <FormFooter submitLabel="Continuar" onCancel={leave} />
       </Form>
@@ -140,6 +140,7 @@ export function AuthoriseBank() {
             aside="opcional"
             help="Os lançamentos entram nela; sem escolher, uma conta nova é criada se for preciso."
             accounts={sameBank}
+            unread={undefined}
           />
         ) : null}
         {reader.data?.asks_holder ? (

@@ -70,7 +70,7 @@ export function DownloadStatement() {
         onSubmit={download}
         onEscape={leave}
       >
-        <AccountPicker name="bank_account_id" label="Conta bancária" accounts={accounts} autoFocus />
+        <AccountPicker name="bank_account_id" label="Conta bancária" accounts={accounts} unread={undefined} autoFocus />
         <div className={form.two}>
           <DayField name="start_date" label="De" bias="past" />
           <DayField name="end_date" label="Até" bias="past" />

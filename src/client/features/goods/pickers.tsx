@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { reading, useReading } from '#client/data/queries.ts'
+import { reading, unreadOf, useReading } from '#client/data/queries.ts'
 import type { FieldProps } from '#client/kit/form/field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
@@ -27,7 +27,7 @@ export function NcmField({ name, label }: FieldProps) {
   const value: string = useWatch({ name }) ?? ''
   const [typed, setTyped] = useState('')
   const search = ncmSearch(typed === '' ? value : typed)
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...reading(products.classifications, { query: { kind: 'NCM', search } }),
     enabled: search !== undefined,
   })
@@ -43,18 +43,16 @@ export function NcmField({ name, label }: FieldProps) {
   const empty =
     search === undefined
       ? 'Digite 4 dígitos para ver os códigos'
-      : isFetching
-        ? 'Buscando…'
-        : chapters.length > 0
-          ? `Comece por ${chapters.map(row => `${row.code} (${row.description.toLowerCase()})`).join(' ou ')}`
-          : 'NCM não encontrado na tabela'
+      : chapters.length > 0
+        ? `Comece por ${chapters.map(row => `${row.code} (${row.description.toLowerCase()})`).join(' ou ')}`
+        : 'NCM não encontrado na tabela'
   return (
     <ComboboxField
       name={name}
       label={label}
       items={items}
       empty={empty}
-      loading={isFetching}
+      unread={isFetching ? 'coming' : isError ? 'failed' : undefined}
       placeholder="0000.00.00"
       wide
       help={known ? `Capítulo ${value.slice(0, 2)}: ${known.description}` : NCM_HELP}
@@ -70,7 +68,8 @@ export function NcmField({ name, label }: FieldProps) {
 }
 
 export function CfopField({ name, label }: FieldProps) {
-  const { data, isPending } = useReading(products.classifications, { query: { kind: 'CFOP' } })
+  const codes = useReading(products.classifications, { query: { kind: 'CFOP' } })
+  const { data } = codes
   const items = useMemo(() => (data ?? []).map(({ code, description }) => ({ id: code, label: `${code} · ${description}` })), [data])
   return (
     <ComboboxField
@@ -78,7 +77,7 @@ export function CfopField({ name, label }: FieldProps) {
       label={label}
       items={items}
       empty="CFOP não encontrado"
-      loading={isPending}
+      unread={unreadOf(codes)}
       wide
       help="O que a nota registra. 5102 é a venda do que se comprou pronto, 5101 do que se fabrica; fora do estado a nota troca o 5 pelo 6"
     />
@@ -95,7 +94,8 @@ const itemOf = ({ code, description }: MunicipalService) => ({
 export function MunicipalServiceField({ name, label }: FieldProps) {
   const c = useWhereabouts(now => now.company?.id ?? '')
   const { getValues, setValue } = useFormContext()
-  const { data, isPending } = useReading(services.municipal, { query: { companyId: c } })
+  const known = useReading(services.municipal, { query: { companyId: c } })
+  const { data } = known
   const items = useMemo(() => (data ?? []).map(itemOf), [data])
   const code: unknown = useWatch({ name })
   const chosen = data?.find(service => service.code === code)
@@ -105,7 +105,7 @@ export function MunicipalServiceField({ name, label }: FieldProps) {
       label={label}
       items={items}
       empty="Serviço não encontrado na lista da LC 116"
-      loading={isPending}
+      unread={unreadOf(known)}
       wide
       help={
         chosen

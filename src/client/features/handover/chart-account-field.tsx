@@ -1,6 +1,6 @@
 // Picks an analytic account of the office's chart, by name, classification or reduced code.
 import { useMemo } from 'react'
-import { useReading } from '#client/data/queries.ts'
+import { unreadOf, useReading } from '#client/data/queries.ts'
 import type { FieldProps } from '#client/kit/form/field.tsx'
 import { ComboboxField } from '#client/kit/picker/combobox.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
@@ -8,7 +8,8 @@ import { chartAccounts } from '#contract/chart-accounts.ts'
 
 export function ChartAccountField(field: FieldProps) {
   const c = useWhereabouts(now => now.company?.id ?? '')
-  const { data, isPending } = useReading(chartAccounts.list, { params: { c } })
+  const accounts = useReading(chartAccounts.list, { params: { c } })
+  const { data } = accounts
   const items = useMemo(
     () =>
       (data ?? [])
@@ -25,7 +26,7 @@ export function ChartAccountField(field: FieldProps) {
     <ComboboxField
       {...field}
       items={items}
-      loading={isPending}
+      unread={unreadOf(accounts)}
       empty={data?.length === 0 ? 'Importe antes o plano de contas do escritório' : 'Conta analítica não encontrada'}
       wide
     />

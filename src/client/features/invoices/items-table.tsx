@@ -14,6 +14,7 @@ import { parseTsv } from '#client/kit/grid/clipboard.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import textStyles from '#client/kit/look/text.module.css'
 import { Combobox } from '#client/kit/picker/combobox.tsx'
+import type { Unread } from '#client/kit/picker/use-combobox.ts'
 import type { Product } from '#contract/products.ts'
 import { PRODUCT_ORIGINS } from '#domain/enums.ts'
 import { PRODUCT_ORIGIN_LABELS } from '#domain/labels.ts'
@@ -26,13 +27,14 @@ const ORIGINS = PRODUCT_ORIGINS.map(value => ({ value, label: PRODUCT_ORIGIN_LAB
 
 interface ItemsTableProps {
   products: readonly Product[]
+  unread: Unread | undefined
   /** The operation code the note will carry for a product. */
   cfopOf(product: Product): string
   /** Whether the note tells IPI apart: not in the Simples. */
   hasIpi: boolean
 }
 
-export function ItemsTable({ products, cfopOf, hasIpi }: ItemsTableProps) {
+export function ItemsTable({ products, unread, cfopOf, hasIpi }: ItemsTableProps) {
   const { control, getValues } = useFormContext<ProductNoteInput>()
   const { fields, append, remove, update, replace } = useFieldArray({ control, name: 'invoice_products' })
   const table = useRef<HTMLTableElement>(null)
@@ -102,13 +104,22 @@ export function ItemsTable({ products, cfopOf, hasIpi }: ItemsTableProps) {
         </thead>
         <tbody>
           {fields.map((field, at) => (
-            <ItemRow key={field.id} at={at} products={products} cfopOf={cfopOf} hasIpi={hasIpi} onDrop={() => drop(at)} onFocus={focusAt} />
+            <ItemRow
+              key={field.id}
+              at={at}
+              products={products}
+              unread={unread}
+              cfopOf={cfopOf}
+              hasIpi={hasIpi}
+              onDrop={() => drop(at)}
+              onFocus={focusAt}
+            />
           ))}
         </tbody>
       </table>
       {unknown.length > 0 ? (
         <Note kind="warning">
-          Sem produto no cadastro: {unknown.slice(0, 5).join(', ')}
+          {unread ? 'Os produtos ainda não vieram: cole de novo depois' : 'Sem produto no cadastro'}: {unknown.slice(0, 5).join(', ')}
           {unknown.length > 5 ? ` e mais ${unknown.length - 5}` : ''}
         </Note>
       ) : null}
@@ -130,7 +141,7 @@ interface ItemRowProps extends ItemsTableProps {
   onFocus(line: number, column: string): void
 }
 
-function ItemRow({ at, products, cfopOf, hasIpi, onDrop, onFocus }: ItemRowProps) {
+function ItemRow({ at, products, unread, cfopOf, hasIpi, onDrop, onFocus }: ItemRowProps) {
   const { watch, setValue } = useFormContext<ProductNoteInput>()
   const [open, setOpen] = useState(false)
   const name = `invoice_products.${at}` as const
@@ -151,7 +162,7 @@ function ItemRow({ at, products, cfopOf, hasIpi, onDrop, onFocus }: ItemRowProps
     <>
       <tr data-line={at}>
         <Cell column="product_id" title="Produto" name={`${name}.product_id`}>
-          <ProductCell name={`${name}.product_id`} line={line} products={products} onChosen={choose} />
+          <ProductCell name={`${name}.product_id`} line={line} products={products} unread={unread} onChosen={choose} />
           {product ? (
             <span className={classNames(textStyles.m, textStyles.small, textStyles.tabular)}>
               CFOP {cfopOf(product)}, NCM {product.ncm}
@@ -229,11 +240,13 @@ function ProductCell({
   name,
   line,
   products,
+  unread,
   onChosen,
 }: {
   name: string
   line: number
   products: readonly Product[]
+  unread: Unread | undefined
   onChosen(id: string | null): void
 }) {
   const { value, set, blur, ref, error } = useField(name)
@@ -256,6 +269,7 @@ function ProductCell({
         }}
         label={`Produto do item ${line}`}
         empty="Produto não encontrado"
+        unread={unread}
         placeholder="Produto ou código"
         control={controlOf(name, error)}
         name={name}

@@ -1,7 +1,7 @@
 // A note of goods written, corrected or replicated: to whom, which items, how they go and how they are paid.
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext } from 'react-hook-form'
-import { reading, useReading } from '#client/data/queries.ts'
+import { reading, unreadOf, useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import facts from '#client/kit/facts.module.css'
@@ -109,7 +109,7 @@ export function AskedGoodsNote({ asking }: { asking: AskingNote }) {
 
 function BuyerFields() {
   const { c } = useNoteRoute()
-  const { contacts, loading } = useRegisters(c)
+  const { contacts, unread } = useRegisters(c)
   const { watch, setValue } = useFormContext<ProductNoteInput>()
   const nested = useNestedForms({ contactKind: 'CUSTOMER' })
   const take = (id: string) => setValue('contact_id', id, { shouldDirty: true })
@@ -121,7 +121,7 @@ function BuyerFields() {
         label={kind === 'CONSUMER' ? 'Consumidor' : 'Destinatário'}
         aside={kind === 'CONSUMER' ? 'opcional' : undefined}
         contacts={contacts}
-        loading={loading}
+        unread={unread}
         kind="CUSTOMER"
         onAdd={nested.ask('contact', take)}
         autoFocus
@@ -141,8 +141,7 @@ function PurposeFields() {
   const { watch } = useFormContext<ProductNoteInput>()
   const [kind, finality] = watch(['kind', 'finality'])
   const isReturn = finality !== 'DEFAULT'
-  const issued =
-    useQuery({ ...reading(productInvoices.list, { query: { companyId: c, status: 'ISSUED' } }), enabled: isReturn }).data ?? NONE
+  const issued = useQuery({ ...reading(productInvoices.list, { query: { companyId: c, status: 'ISSUED' } }), enabled: isReturn })
   return (
     <>
       <div className={formStyles.two}>
@@ -153,13 +152,14 @@ function PurposeFields() {
         <ComboboxField
           name="reference_id"
           label="Nota de referência"
-          items={issued.map(note => ({
+          items={(issued.data ?? NONE).map(note => ({
             id: note.id,
             label: `${numberText(note)}, ${partyName(note)}`,
             detail: `${formatDay(dayOfNote(note))}, ${formatCents(note.amount_cents)}`,
             search: note.access_key ?? '',
           }))}
           empty="Nota não encontrada"
+          unread={unreadOf(issued)}
           wide
         />
       ) : null}
@@ -172,7 +172,7 @@ function GoodsFields() {
   const { watch } = useFormContext<ProductNoteInput>()
   const form = watch()
   const sale = useSale()(form)
-  const register = useReading(products.list, { params: { c }, query: {} }).data ?? NONE
+  const register = useReading(products.list, { params: { c }, query: {} })
   const totals = goodsTotals(form, sale)
   const to = { finality: form.finality, direction: 'OUT' as const, isSameState: sale.otherState === null }
   return (
@@ -180,7 +180,12 @@ function GoodsFields() {
       <BuyerFields />
       <PurposeFields />
       <h3>Itens</h3>
-      <ItemsTable products={register} cfopOf={product => cfopOf(product.cfop, to)} hasIpi={!isSimples(sale.regime)} />
+      <ItemsTable
+        products={register.data ?? NONE}
+        unread={unreadOf(register)}
+        cfopOf={product => cfopOf(product.cfop, to)}
+        hasIpi={!isSimples(sale.regime)}
+      />
       <h3>Frete e outros valores</h3>
       <div className={formStyles.two}>
         <SelectField name="invoice_order.operation_type" label="Presença do comprador" choices={PRESENCES} />

@@ -1,6 +1,6 @@
 // A service note written, corrected or replicated: for whom and how much; what it was and its taxes are folded, as they were last time.
 import { useFormContext, useFormState } from 'react-hook-form'
-import { useReading } from '#client/data/queries.ts'
+import { unreadOf, useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import button from '#client/kit/button.module.css'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
@@ -92,7 +92,7 @@ interface FieldsProps {
 
 function ServiceNoteFields({ regime, writing }: FieldsProps) {
   const { c } = useNoteRoute()
-  const { contacts, loading } = useRegisters(c)
+  const { contacts, unread } = useRegisters(c)
   const { setValue, watch } = useFormContext<ServiceNoteInput>()
   const nested = useNestedForms({ contactKind: 'CUSTOMER' })
   const transmits = useWhereabouts(now => now.can)('invoices:x')
@@ -107,7 +107,7 @@ function ServiceNoteFields({ regime, writing }: FieldsProps) {
         label="Para quem"
         aside={notes > 0 ? `${counted(notes, ['nota', 'notas'])} neste ano` : undefined}
         contacts={contacts}
-        loading={loading}
+        unread={unread}
         kind="CUSTOMER"
         placeholder="Nome, CPF ou CNPJ"
         onAdd={nested.ask('contact', takeContact)}
@@ -172,6 +172,7 @@ function ServiceFold({ last, isOpen, isCopy }: { last: RepeatedService | undefin
             detail: maskServiceCode(service.municipal_service.code),
           }))}
           empty="Serviço não encontrado"
+          unread={undefined}
           onChosen={item => take(register.find(one => one.id === item?.id))}
         />
       ) : null}
@@ -183,7 +184,7 @@ function ServiceFold({ last, isOpen, isCopy }: { last: RepeatedService | undefin
 function TaxFold({ regime, isOpen }: { regime: TaxRegime; isOpen: boolean }) {
   const { c } = useNoteRoute()
   const { watch } = useFormContext<ServiceNoteInput>()
-  const municipal = useReading(services.municipal, { query: { companyId: c } }).data ?? NONE
+  const municipal = useReading(services.municipal, { query: { companyId: c } })
   const code = watch('municipal_service_code')
   return (
     <Fold
@@ -196,8 +197,14 @@ function TaxFold({ regime, isOpen }: { regime: TaxRegime; isOpen: boolean }) {
       <ComboboxField
         name="municipal_service_code"
         label="Serviço da lista (LC 116)"
-        items={municipal.map(item => ({ id: item.code, label: maskServiceCode(item.code), detail: item.description, search: item.code }))}
+        items={(municipal.data ?? NONE).map(item => ({
+          id: item.code,
+          label: maskServiceCode(item.code),
+          detail: item.description,
+          search: item.code,
+        }))}
         empty="Serviço não encontrado"
+        unread={unreadOf(municipal)}
         wide
       />
       <div className={form.two}>

@@ -85,7 +85,7 @@ export function AskedQuestion({ asking }: { asking: Asking<Forms['question']> })
 function Choices({ c, kinds }: { c: string; kinds: readonly CategoryKind[] }) {
   const { control } = useFormContext<Values>()
   const { fields, append, remove } = useFieldArray({ control, name: 'choices' })
-  const { categories, loading } = useRegisters(c)
+  const { categories, unread } = useRegisters(c)
   return (
     <fieldset className={styles.questionChoices}>
       <legend>Opções prontas</legend>
@@ -95,7 +95,7 @@ function Choices({ c, kinds }: { c: string; kinds: readonly CategoryKind[] }) {
       {fields.map((field, at) => (
         <div key={field.id} className={styles.choiceRow}>
           <TextField name={`choices.${at}.label`} label={`Opção ${at + 1}`} placeholder="Aluguel da loja" maxLength={80} />
-          <CategoryPicker name={`choices.${at}.category_id`} label="Categoria" categories={categories} loading={loading} kinds={kinds} />
+          <CategoryPicker name={`choices.${at}.category_id`} label="Categoria" categories={categories} unread={unread} kinds={kinds} />
           <IconButton icon="trash" label={`Tirar a opção ${at + 1}`} onClick={() => remove(at)} />
         </div>
       ))}

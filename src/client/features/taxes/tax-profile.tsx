@@ -11,6 +11,7 @@ import { SelectField } from '#client/kit/form/select-field.tsx'
 import { type CategoryRecord, categoryItems } from '#client/kit/picker/category-items.ts'
 import { Combobox } from '#client/kit/picker/combobox.tsx'
 import { CATEGORY_EMPTY } from '#client/kit/picker/pickers.tsx'
+import type { Unread } from '#client/kit/picker/use-combobox.ts'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { companyIn } from '#commands/kit/command.ts'
@@ -59,7 +60,8 @@ export function AskedProfile({ asking }: Props) {
 }
 
 function Profile({ asking, profile: { version, ...profile } }: Props & { profile: TaxProfile }) {
-  const { categories } = useRegisters(companyIn(asking.target).id)
+  const { categories, unread } = useRegisters(companyIn(asking.target).id)
+  const of = { categories, unread }
   return (
     <CommandForm asking={asking} schema={ProfileForm} start={() => profile} send={values => ({ ...values, version })}>
       <div className={form.two}>
@@ -70,13 +72,13 @@ function Profile({ asking, profile: { version, ...profile } }: Props & { profile
         <SelectField name="services_annex" label="Serviços no Simples" choices={ANNEXES} />
         <SelectField name="mei_activity" label="Atividade do MEI" choices={MEI} />
       </div>
-      <CategoriesField name="commerce_category_ids" label="Receitas de comércio e indústria" categories={categories} kinds={['CREDIT']} />
-      <CategoriesField name="services_category_ids" label="Receitas de serviços" categories={categories} kinds={['CREDIT']} />
+      <CategoriesField name="commerce_category_ids" label="Receitas de comércio e indústria" {...of} kinds={['CREDIT']} />
+      <CategoriesField name="services_category_ids" label="Receitas de serviços" {...of} kinds={['CREDIT']} />
       <CategoriesField
         name="payroll_category_ids"
         label="Folha do Fator R"
         help="Salários, pró-labore e encargos"
-        categories={categories}
+        {...of}
         kinds={['DEBIT', 'CHARGE']}
       />
     </CommandForm>
@@ -88,16 +90,17 @@ interface CategoriesFieldProps {
   label: string
   help?: string
   categories: readonly CategoryRecord[]
+  unread: Unread | undefined
   kinds: readonly CategoryKind[]
 }
 
 /** Several categories: chips, and a selector that adds one more. */
-function CategoriesField({ name, label, help, categories, kinds }: CategoriesFieldProps) {
+function CategoriesField({ name, label, help, categories, unread, kinds }: CategoriesFieldProps) {
   const { control } = useFormContext()
   const { field } = useController({ name, control })
   const chosen = field.value as string[]
   const items = categoryItems(categories, kinds)
-  const nameOf = (id: string) => categories.find(category => category.id === id)?.name ?? 'categoria excluída'
+  const nameOf = (id: string) => categories.find(category => category.id === id)?.name ?? (unread ? 'categoria' : 'categoria excluída')
   return (
     <FieldFrame name={name} label={label} help={help}>
       {attributes => (
@@ -109,6 +112,7 @@ function CategoriesField({ name, label, help, categories, kinds }: CategoriesFie
             value={null}
             onChange={id => id && field.onChange([...chosen, id])}
             empty={CATEGORY_EMPTY}
+            unread={unread}
             placeholder={chosen.length === 0 ? 'Pela atividade principal' : 'Adicionar categoria'}
           />
           {chosen.length > 0 ? (

@@ -10,6 +10,7 @@ import { categoryItems } from '#client/kit/picker/category-items.ts'
 import { ComboboxList } from '#client/kit/picker/combobox-list.tsx'
 import type { ComboItem } from '#client/kit/picker/filter-items.ts'
 import { ACCOUNT_EMPTY, accountItems, CATEGORY_EMPTY, CONTACT_EMPTY, contactItems } from '#client/kit/picker/pickers.tsx'
+import type { Unread } from '#client/kit/picker/use-combobox.ts'
 import { Popover } from '#client/kit/popover.tsx'
 import { serialOf } from '#domain/day-serial.ts'
 import { type DueState, dueState, OWED_GROUPS, type OwedGroup, owedUntil } from '#domain/due.ts'
@@ -101,7 +102,7 @@ export function dueOf(store: ColumnStore, row: number, today: string): DueState 
 const dueClass = (level: DueState['level']) => (level === 'plain' ? '' : `is-${level}`)
 
 /** A combobox in a popover at the cell: typing filters, and the keys that leave any editor write the row that is lit. */
-function pickerEditor(items: () => ComboItem[], label: string, empty: string) {
+function pickerEditor(items: () => ComboItem[], label: string, empty: string, unread: () => Unread | undefined = () => undefined) {
   return (editing: CellEditing) => (
     <Popover
       open
@@ -115,6 +116,7 @@ function pickerEditor(items: () => ComboItem[], label: string, empty: string) {
         items={items()}
         label={label}
         empty={empty}
+        unread={unread()}
         selectedId={editing.value === null ? null : String(editing.value)}
         typed={editing.typed}
         onPick={(item, key) => editing.commit(item ? item.id : editing.value, item?.label ?? '', key)}
@@ -146,6 +148,7 @@ export function titleColumns(
 }
 
 function plainColumns(kind: TitleKind, today: string, registers: () => Registers): GridColumn[] {
+  const unread = () => registers().unread
   const paymentMethods = (): ComboItem[] => Object.entries(PAYMENT_METHOD_LABELS).map(([id, label]) => ({ id, label }))
   return [
     {
@@ -174,7 +177,7 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
       width: 140,
       priority: 4,
       editable: true,
-      editor: pickerEditor(() => contactItems(registers().contacts, kind.contactKind), kind.party, CONTACT_EMPTY),
+      editor: pickerEditor(() => contactItems(registers().contacts, kind.contactKind), kind.party, CONTACT_EMPTY, unread),
     },
     {
       field: 'category_id',
@@ -182,7 +185,7 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
       width: 172,
       priority: 3,
       editable: true,
-      editor: pickerEditor(() => categoryItems(registers().categories, kind.categoryKinds), 'Categoria', CATEGORY_EMPTY),
+      editor: pickerEditor(() => categoryItems(registers().categories, kind.categoryKinds), 'Categoria', CATEGORY_EMPTY, unread),
     },
     { field: 'amount_cents', title: 'Valor (R$)', width: 116, align: 'right', editable: true },
     {
@@ -206,7 +209,7 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
           store.text(row, 'bank_account_id'),
         )
       },
-      editor: pickerEditor(() => accountItems(registers().accounts), 'Conta bancária', ACCOUNT_EMPTY),
+      editor: pickerEditor(() => accountItems(registers().accounts), 'Conta bancária', ACCOUNT_EMPTY, unread),
     },
     {
       field: 'payment_method',

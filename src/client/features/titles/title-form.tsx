@@ -49,7 +49,7 @@ function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers
         name="contact_id"
         label={kind.party}
         contacts={registers.contacts}
-        loading={registers.loading}
+        unread={registers.unread}
         kind={kind.contactKind}
         onAdd={add('contact', 'contact_id')}
       />
@@ -58,7 +58,7 @@ function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers
           name="category_id"
           label="Categoria"
           categories={registers.categories}
-          loading={registers.loading}
+          unread={registers.unread}
           kinds={kind.categoryKinds}
           onAdd={add('category', 'category_id')}
         />
@@ -66,7 +66,7 @@ function TitleFields({ kind, registers, creating }: { kind: TitleKind; registers
           name="bank_account_id"
           label="Conta bancária"
           accounts={registers.accounts}
-          loading={registers.loading}
+          unread={registers.unread}
           onAdd={add('account', 'bank_account_id')}
         />
       </div>

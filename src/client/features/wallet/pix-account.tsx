@@ -1,7 +1,7 @@
 // A Pix by bank, branch and account: those of a contact, or typed and kept in one.
 import { useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useReading } from '#client/data/queries.ts'
+import { unreadOf, useReading } from '#client/data/queries.ts'
 import { useRegisters } from '#client/data/registers.ts'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
 import { Toggle } from '#client/kit/form/checkbox.tsx'
@@ -59,7 +59,7 @@ export function PixByAccount({ c, begins, onDraft }: WayProps) {
         items={items}
         empty="Banco não encontrado"
         placeholder="Nome ou código"
-        loading={banks.isPending}
+        unread={unreadOf(banks)}
         autoFocus={begins}
       />
       <SelectField name="account_type" label="Tipo de conta" choices={ACCOUNT_TYPES} />
@@ -110,6 +110,7 @@ function ContactOf({ contacts }: { contacts: readonly Contact[] }) {
       aside="opcional"
       items={items}
       empty="Sem contatos"
+      unread={undefined}
       placeholder="Nome de quem está no cadastro"
       wide
       onChosen={item => fill(item?.id)}

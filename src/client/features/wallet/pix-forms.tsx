@@ -95,6 +95,7 @@ export function PixByKey({ c, begins, onDraft }: WayProps) {
               aside="opcional"
               items={keys}
               empty="Sem contatos com chave Pix"
+              unread={undefined}
               placeholder="Nome de quem já tem chave no cadastro"
               wide
               onChosen={item => item && form.setValue('pix_key', item.id, { shouldDirty: true, shouldValidate: true })}

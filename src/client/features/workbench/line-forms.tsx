@@ -103,17 +103,12 @@ export function CreateForm({ desk, line, registers }: SheetProps) {
             name="category_id"
             label="Categoria"
             categories={registers.categories}
-            loading={registers.loading}
+            unread={registers.unread}
             kinds={kindsOf(line)}
             onChosen={onChosen}
             placeholder="Três letras e Enter"
           />
-          <ContactPicker
-            name="contact_id"
-            label={out ? 'Fornecedor' : 'Cliente'}
-            contacts={registers.contacts}
-            loading={registers.loading}
-          />
+          <ContactPicker name="contact_id" label={out ? 'Fornecedor' : 'Cliente'} contacts={registers.contacts} unread={registers.unread} />
           {count === 1 ? <TextField name="additional_information" label="Descrição" maxLength={2000} /> : null}
           <FormFooter submitLabel="Criar e conciliar" keys="Enter" onCancel={() => desk.openSheet(undefined)} />
         </Form>
@@ -213,6 +208,7 @@ export function SplitForm({ desk, line, registers }: SheetProps) {
                   onChange={id => change(one.key, { category_id: id })}
                   label={`Categoria da parte ${at + 1}`}
                   empty={CATEGORY_EMPTY}
+                  unread={registers.unread}
                   placeholder="Categoria"
                   wide
                 />
@@ -336,10 +332,10 @@ export function RuleForm({ desk, line, registers }: SheetProps) {
                 name="category_id"
                 label="Categoria"
                 categories={registers.categories}
-                loading={registers.loading}
+                unread={registers.unread}
                 kinds={kindsOf(line)}
               />
-              <ContactPicker name="contact_id" label="Contato" contacts={registers.contacts} loading={registers.loading} />
+              <ContactPicker name="contact_id" label="Contato" contacts={registers.contacts} unread={registers.unread} />
               <p className={classNames(text.m, text.small)}>A regra só sugere: uma pessoa sempre aceita.</p>
               <FormFooter submitLabel="Salvar regra" keys="Enter" onCancel={() => desk.openSheet(undefined)} />
             </>

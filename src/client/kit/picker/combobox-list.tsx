@@ -7,7 +7,7 @@ import form from '../form/form.module.css'
 import { Icon } from '../icon.tsx'
 import type { ComboItem } from './filter-items.ts'
 import styles from './picker.module.css'
-import { type ComboAction, type ListboxModel, useCombobox } from './use-combobox.ts'
+import { type ComboAction, type ListboxModel, type Unread, useCombobox } from './use-combobox.ts'
 
 export const LIST_MAX_PX = 300
 export const ROW_PX = 35
@@ -17,14 +17,20 @@ const INDENT_PX = 16
 const observeHeight = (_list: Virtualizer<HTMLDivElement, HTMLElement>, tell: (rect: { width: number; height: number }) => void) =>
   tell({ width: 1, height: LIST_MAX_PX })
 
+const WAITS: Readonly<Record<Unread, string>> = {
+  coming: 'Carregando…',
+  failed: 'A lista não pôde ser lida. Tentando de novo…',
+}
+
 interface ListboxProps<Item extends ComboItem> {
   model: ListboxModel<Item>
   label: string
   empty: string
+  unread?: Unread | undefined
 }
 
 /** The options and the action row; the input that controls them is elsewhere and keeps the focus. */
-export function Listbox<Item extends ComboItem>({ model, label, empty }: ListboxProps<Item>) {
+export function Listbox<Item extends ComboItem>({ model, label, empty, unread }: ListboxProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null)
   const { shown, active, action } = model
   const rows = useVirtualizer<HTMLDivElement, HTMLElement>({
@@ -63,7 +69,7 @@ export function Listbox<Item extends ComboItem>({ model, label, empty }: Listbox
           </div>
         ) : (
           <div className={styles.none} role="option" aria-disabled="true" aria-selected="false" tabIndex={-1}>
-            {empty}
+            {unread === undefined ? empty : WAITS[unread]}
           </div>
         )}
       </div>
@@ -141,6 +147,7 @@ export interface ComboboxListProps<Item extends ComboItem> {
   items: readonly Item[]
   label: string
   empty: string
+  unread: Unread | undefined
   selectedId?: string | null | undefined
   /** What was typed already: the character that opened the list. */
   typed?: string | undefined
@@ -154,13 +161,14 @@ export function ComboboxList<Item extends ComboItem>({
   items,
   label,
   empty,
+  unread,
   selectedId,
   typed,
   onPick,
   onCancel,
 }: ComboboxListProps<Item>) {
   const input = useRef<HTMLInputElement>(null)
-  const model = useCombobox({ items, selectedId, typed, onPick: item => onPick(item), onClose: onCancel })
+  const model = useCombobox({ items, selectedId, typed, unread, onPick: item => onPick(item), onClose: onCancel })
   useLayoutEffect(() => {
     const { current } = input
     current?.focus({ preventScroll: true })
@@ -195,7 +203,7 @@ export function ComboboxList<Item extends ComboItem>({
           onKeyDown={onKeyDown}
         />
       </div>
-      <Listbox model={model} label={label} empty={empty} />
+      <Listbox model={model} label={label} empty={empty} unread={unread} />
     </div>
   )
 }

@@ -11,7 +11,10 @@ import { Icon } from '../icon.tsx'
 import { Listbox } from './combobox-list.tsx'
 import type { ComboItem } from './filter-items.ts'
 import styles from './picker.module.css'
-import { type ComboAction, useCombobox } from './use-combobox.ts'
+import { type ComboAction, type Unread, useCombobox } from './use-combobox.ts'
+
+/** In place of a name that stands in a list that could not be read. */
+const NOT_READ = 'O nome não pôde ser lido'
 
 export interface ComboboxProps<Item extends ComboItem> {
   items: readonly Item[]
@@ -23,7 +26,8 @@ export interface ComboboxProps<Item extends ComboItem> {
   action?: ComboAction | undefined
   placeholder?: string | undefined
   disabled?: boolean | undefined
-  loading?: boolean | undefined
+  /** undefined where the list is whole: whoever has it from the server says so */
+  unread: Unread | undefined
   /** for lists wider than their field, with long labels */
   wide?: boolean | undefined
   control?: ControlAttributes | undefined
@@ -35,7 +39,7 @@ export interface ComboboxProps<Item extends ComboItem> {
 }
 
 export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
-  const { items, value, onChange, label, empty, action, placeholder, disabled, loading, wide, control, name, onBlur, onType, inputRef } =
+  const { items, value, onChange, label, empty, action, placeholder, disabled, unread, wide, control, name, onBlur, onType, inputRef } =
     props
   const field = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -50,7 +54,7 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
   const model = useCombobox<Item>({
     items,
     selectedId: value,
-    loading,
+    unread,
     action: action && {
       label: action.label,
       run: text => {
@@ -112,10 +116,10 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
             aria-controls={open ? model.listId : undefined}
             aria-activedescendant={open ? model.activeId : undefined}
             aria-autocomplete="list"
-            aria-busy={loading || undefined}
+            aria-busy={unread === 'coming' || undefined}
             autoComplete="off"
             spellCheck={false}
-            placeholder={placeholder}
+            placeholder={unread === 'failed' && value !== null && !selected ? NOT_READ : placeholder}
             disabled={disabled}
             value={typed ?? selected?.label ?? ''}
             onFocus={event => event.target.select()}
@@ -136,11 +140,15 @@ export function Combobox<Item extends ComboItem>(props: ComboboxProps<Item>) {
               {selected.badge}
             </span>
           ) : null}
-          {loading ? <span className={classNames(button.spin, form.spin)} aria-hidden="true" /> : <Icon name="chevron-down" size="s" />}
+          {unread === 'coming' ? (
+            <span className={classNames(button.spin, form.spin)} aria-hidden="true" />
+          ) : (
+            <Icon name="chevron-down" size="s" />
+          )}
         </div>
       </Popover.Anchor>
       <OptionsBelow anchor={field} wide={wide}>
-        <Listbox model={model} label={label} empty={loading ? 'Carregando…' : empty} />
+        <Listbox model={model} label={label} empty={empty} unread={unread} />
       </OptionsBelow>
     </Popover.Root>
   )
@@ -180,7 +188,7 @@ export interface ComboboxFieldProps<Item extends ComboItem> extends FieldProps {
   empty: string
   action?: ComboAction | undefined
   placeholder?: string | undefined
-  loading?: boolean | undefined
+  unread: Unread | undefined
   wide?: boolean | undefined
   onChosen?: ((item: Item | null) => void) | undefined
   onType?: ((text: string) => void) | undefined
@@ -193,7 +201,7 @@ export function ComboboxField<Item extends ComboItem>({
   empty,
   action,
   placeholder,
-  loading,
+  unread,
   wide,
   onChosen,
   onType,
@@ -215,7 +223,7 @@ export function ComboboxField<Item extends ComboItem>({
           action={action}
           placeholder={placeholder}
           disabled={field.disabled}
-          loading={loading}
+          unread={unread}
           wide={wide}
           control={control}
           name={field.name}

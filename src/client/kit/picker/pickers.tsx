@@ -6,13 +6,14 @@ import type { FieldProps } from '../form/field.tsx'
 import { type CategoryRecord, categoryItems } from './category-items.ts'
 import { ComboboxField } from './combobox.tsx'
 import type { ComboItem } from './filter-items.ts'
+import type { Unread } from './use-combobox.ts'
 
 /** What every picker takes besides its records. `onAdd` opens the form of a new one with the typed text. */
 interface PickerProps extends FieldProps {
   onAdd?: ((typed: string) => void) | undefined
   onChosen?: ((item: ComboItem | null) => void) | undefined
   placeholder?: string | undefined
-  loading?: boolean | undefined
+  unread: Unread | undefined
 }
 
 export interface AccountRecord {

@@ -9,14 +9,17 @@ export interface ComboAction {
   run: (typed: string) => void
 }
 
+/** What a list that is not whole waits for: its first answer, or another one after it could not be read. */
+export type Unread = 'coming' | 'failed'
+
 interface ComboboxOptions<Item extends ComboItem> {
   items: readonly Item[]
   selectedId?: string | null | undefined
   /** What was typed before the list was there. */
   typed?: string | undefined
   action?: ComboAction | undefined
-  /** More is on its way: nothing new is offered before it is known what there is, and Enter takes its row when it comes. */
-  loading?: boolean | undefined
+  /** Nothing new is offered before it is known what there is, and Enter takes its row when it comes. */
+  unread?: Unread | undefined
   onPick: (item: Item) => void
   onClose: () => void
 }
@@ -52,12 +55,12 @@ export function useCombobox<Item extends ComboItem>({
   selectedId,
   typed = '',
   action: offered,
-  loading = false,
+  unread,
   onPick,
   onClose,
 }: ComboboxOptions<Item>): ComboboxModel<Item> {
   const listId = useId()
-  const action = loading ? undefined : offered
+  const action = unread ? undefined : offered
   const enterWaits = useRef(false)
   const [query, setQuery] = useState(typed)
   const [asked, setAsked] = useState<number | null>(null)
@@ -95,11 +98,11 @@ export function useCombobox<Item extends ComboItem>({
   }
 
   const enter = () => {
-    enterWaits.current = loading && shown.length === 0
+    enterWaits.current = unread !== undefined && shown.length === 0
     if (!enterWaits.current) pick()
   }
   useEffect(() => {
-    if (loading || !enterWaits.current) return
+    if (unread || !enterWaits.current) return
     enterWaits.current = false
     pick()
   })

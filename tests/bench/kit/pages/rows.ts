@@ -60,6 +60,7 @@ export const registers = (): Registers => ({
   contactName: nameOf,
   ready: true,
   loading: false,
+  unread: undefined,
   error: null,
 })
 

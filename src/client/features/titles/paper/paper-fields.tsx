@@ -114,7 +114,7 @@ export function PaperFields({ slip, origins }: { slip: Slip; origins: Origins })
         name="contact_id"
         label="Fornecedor"
         contacts={registers.contacts}
-        loading={registers.loading}
+        unread={registers.unread}
         kind={BILL_KIND.contactKind}
         onAdd={add('contact', 'contact_id')}
         aside={from('contact_id')}
@@ -130,7 +130,7 @@ export function PaperFields({ slip, origins }: { slip: Slip; origins: Origins })
           name="category_id"
           label="Categoria"
           categories={registers.categories}
-          loading={registers.loading}
+          unread={registers.unread}
           kinds={BILL_KIND.categoryKinds}
           onAdd={add('category', 'category_id')}
           aside={from('category_id')}
@@ -139,7 +139,7 @@ export function PaperFields({ slip, origins }: { slip: Slip; origins: Origins })
           name="bank_account_id"
           label="Sai de"
           accounts={registers.accounts}
-          loading={registers.loading}
+          unread={registers.unread}
           onAdd={add('account', 'bank_account_id')}
           aside={from('bank_account_id')}
         />
