@@ -15,7 +15,9 @@ export async function run(command: string, args: readonly string[]): Promise<voi
   try {
     if (command === 'serve') return await open()
     const { UPKEEP } = await import('./upkeep.ts')
-    await UPKEEP[command]?.({ args, say })
+    const work = UPKEEP[command]
+    if (!work) throw new StartError(`Não há o comando ${command}. Há ${['serve', ...Object.keys(UPKEEP)].join(', ')}.`)
+    await work({ args, say })
   } catch (error) {
     const told = toldOf(error)
     if (told === undefined) throw error

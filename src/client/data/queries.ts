@@ -78,7 +78,7 @@ export function useReading<E extends Endpoint>(row: E, ...input: Input<E>): UseQ
   return useQuery(reading(row, ...input))
 }
 
-/** Why a list is not there: its first answer is on its way, or it could not be read and is asked for again. */
+/** Why a list is not there: its answer is on its way, or it could not be read. */
 export type Unread = 'coming' | 'failed'
 export const unreadOf = ({ data, isPending }: { data: unknown; isPending: boolean }): Unread | undefined =>
   isPending ? 'coming' : data === undefined ? 'failed' : undefined

@@ -30,7 +30,7 @@ export interface Registers {
   ready: boolean
   /** Some of them are on their way: what is not found may be among them. One that failed is not, and is empty. */
   loading: boolean
-  /** Why lists of them may lack some; one that failed is asked for again by itself. */
+  /** Why lists of them may lack some. */
   unread: Unread | undefined
   /** Why there are no accounts. */
   error: unknown

@@ -5,10 +5,8 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 const FONT = 'Helvetica'
 const FONTS = { normal: 'Helvetica', bold: 'Helvetica-Bold', italics: 'Helvetica-Oblique', bolditalics: 'Helvetica-BoldOblique' }
 
-let maker: ReturnType<typeof load> | undefined
-
-/** Read at the first document: a start does not wait for it. */
-async function load() {
+/** The library is read at the first document: a start does not wait for it. */
+async function maker() {
   const { default: pdfmake } = await import('pdfmake')
   pdfmake.setFonts({ [FONT]: FONTS })
   pdfmake.setUrlAccessPolicy(() => false)
@@ -19,6 +17,5 @@ async function load() {
 
 /** Text stands in Helvetica unless the document says otherwise. */
 export async function makePdf({ defaultStyle, ...document }: TDocumentDefinitions): Promise<Buffer> {
-  maker ??= load()
-  return (await maker).createPdf({ defaultStyle: { font: FONT, ...defaultStyle }, ...document }).getBuffer()
+  return (await maker()).createPdf({ defaultStyle: { font: FONT, ...defaultStyle }, ...document }).getBuffer()
 }

@@ -19,7 +19,7 @@ const observeHeight = (_list: Virtualizer<HTMLDivElement, HTMLElement>, tell: (r
 
 const WAITS: Readonly<Record<Unread, string>> = {
   coming: 'Carregando…',
-  failed: 'A lista não pôde ser lida. Tentando de novo…',
+  failed: 'Não foi possível ler a lista',
 }
 
 interface ListboxProps<Item extends ComboItem> {

@@ -9,7 +9,7 @@ export interface ComboAction {
   run: (typed: string) => void
 }
 
-/** What a list that is not whole waits for: its first answer, or another one after it could not be read. */
+/** Why a list is not whole: its answer is on its way, or it could not be read. */
 export type Unread = 'coming' | 'failed'
 
 interface ComboboxOptions<Item extends ComboItem> {
