@@ -39,12 +39,14 @@ async function openTab(context: BrowserContext, address: string, words: string):
 }
 
 const description = ({ page }: Tab) => page.getByRole('dialog', { name: 'Nova conta a pagar' }).getByLabel('Descrição')
+const products = ({ page }: Tab) => page.getByRole('heading', { name: 'Produtos' }).first()
 
 test('tabs whose code is gone reload once, go on, and lose nothing that was typed', async ({ page, context, openCompany }) => {
   const count = times(3, 50)
   test.setTimeout(60_000 + count * 15_000)
   const { id } = await openCompany('Padaria', 'bills')
   let recovered = 0
+  let reloads = 0
   // A few at a time: they are pages of one browser.
   for (let at = 0; at < count; at += 5) {
     const tabs: Tab[] = []
@@ -54,31 +56,37 @@ test('tabs whose code is gone reload once, go on, and lose nothing that was type
     for (const tab of tabs) {
       // As its person does: the browser slows down what nobody looks at.
       await tab.page.bringToFront()
+      const told = `tab ${at + tabs.indexOf(tab)} at ${tab.page.url()}`
       // Every second one goes on within the form: a contact is added where it is chosen, and its form is code too.
-      if (tabs.indexOf(tab) % 2 === 0) await goTo(tab.page, `/company/${id}/products`)
-      else {
+      if (tabs.indexOf(tab) % 2 === 0) {
+        await goTo(tab.page, `/company/${id}/products`)
+        // The browser may keep for it what the tab beside it has loaded: then nothing is missing.
+        await expect.poll(async () => tab.loads === 1 || (await products(tab).isVisible()), told).toBe(true)
+      } else {
         await tab.page.getByRole('combobox', { name: 'Fornecedor' }).fill('Guardanapos Lua')
         await tab.page.getByRole('option', { name: /Adicionar contato/ }).click()
+        await expect.poll(() => tab.loads, told).toBe(1)
       }
-      await expect.poll(() => tab.loads, `tab ${at + tabs.indexOf(tab)} at ${tab.page.url()}`).toBe(1)
     }
     for (const tab of tabs) {
       await tab.page.bringToFront()
       if (tabs.indexOf(tab) % 2 === 0) {
-        await expect(tab.page.getByRole('heading', { name: 'Produtos' }).first()).toBeVisible()
+        await expect(products(tab)).toBeVisible()
         await tab.page.goBack()
       }
       await expect(description(tab)).toHaveValue(tab.words)
-      expect(tab.loads).toBe(1)
+      expect(tab.loads).toBeLessThanOrEqual(1)
       recovered += 1
+      reloads += tab.loads
       await tab.page.close()
     }
   }
   await expect(page.locator('main')).toBeVisible()
+  expect(reloads).toBeGreaterThan(0)
   figure({
     promise: 'H2',
     what: 'abas abertas durante uma publicação',
-    ours: `${recovered} de ${count} continuam, com uma recarga e o que se escreveu`,
+    ours: `${recovered} de ${count} continuam, ${reloads} com uma recarga, com o que se escreveu`,
     floor: '100 %, ≤ 1 recarga, 0 textos perdidos',
   })
 })
@@ -93,7 +101,7 @@ test('a broken build is said, with one reload and no more, and asked again it is
   expect(tab.loads).toBe(1)
   await page.unroute(CODE)
   await said.getByRole('button', { name: /Tentar de novo/ }).click()
-  await expect(page.getByRole('heading', { name: 'Produtos' }).first()).toBeVisible()
+  await expect(products(tab)).toBeVisible()
   expect(tab.loads).toBe(2)
 })
 
