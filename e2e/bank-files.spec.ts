@@ -1,9 +1,9 @@
 // Files between the company and its bank or its accountants: slips in a remessa, a return read, and a month handed over.
-
 import { readFileSync } from 'node:fs'
 import type { Download, Page } from '@playwright/test'
 import { itauAccountDigit } from '#domain/collection/agreement.ts'
 import { addDays } from '#domain/days.ts'
+import { line } from '#tests/kit/collection.ts'
 import { foundCompany } from './bench-company.ts'
 import { type Api, around, expect, expectToast, press, SERGIO, test, today } from './fixtures.ts'
 
@@ -49,11 +49,7 @@ async function makeSlips(page: Page, said: RegExp): Promise<void> {
 
 /** A return of Inter that says one thing of one slip, by the number of the bank and our own. */
 function returnOfInter(occurrence: string, { number, document, amount_cents }: { number: string; document: string; amount_cents: number }) {
-  const record = (fields: Record<number, string>) => {
-    const text = Array.from({ length: 400 }, () => ' ')
-    for (const [from, value] of Object.entries(fields)) text.splice(Number(from) - 1, value.length, ...value)
-    return text.join('')
-  }
+  const record = (fields: Record<number, string>) => line(fields, 400)
   const [year = '', month = '', day = ''] = today().slice(2).split('-')
   const on = day + month + year
   const amounts = { 125: String(amount_cents).padStart(13, '0'), 160: '0'.repeat(13) }

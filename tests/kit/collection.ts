@@ -14,8 +14,9 @@ export const AGREEMENT_240 = {
   interest_rate: 100,
 }
 
-function line(fields: Record<number, string>): string {
-  const text = Array.from({ length: 240 }, () => ' ')
+/** A record of `width` signs, with each text from its place on, counted from 1. */
+export function line(fields: Readonly<Record<number, string>>, width = 240): string {
+  const text = Array.from({ length: width }, () => ' ')
   for (const [from, value] of Object.entries(fields)) text.splice(Number(from) - 1, value.length, ...value)
   return text.join('')
 }

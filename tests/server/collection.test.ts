@@ -5,7 +5,7 @@ import { contract } from '#contract/index.ts'
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { parseBoleto } from '#domain/payments/boleto.ts'
 import { type Books, books } from '#tests/kit/books.ts'
-import { AGREEMENT_240 } from '#tests/kit/collection.ts'
+import { AGREEMENT_240, line } from '#tests/kit/collection.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const { agreements, bankSlips, batches, contacts, remittances, slipReturns } = contract
@@ -47,11 +47,6 @@ const bytes = async (row: Endpoint, id: string) => (await me().call(row, at(unde
 const fileOf = async (id: string) => (await bytes(remittances.file, id)).toString('ascii')
 const linesOf = (text: string) => text.split('\r\n').slice(0, -1)
 
-function line(fields: Record<number, string>, width = 240): string {
-  const text = Array.from({ length: width }, () => ' ')
-  for (const [from, value] of Object.entries(fields)) text.splice(Number(from) - 1, value.length, ...value)
-  return text.join('')
-}
 const cents = (value: number) => String(value).padStart(15, '0')
 let occurrences = 0
 const told = (occurrence: string, number: string, { paid = 0, reason = '' } = {}) => {

@@ -164,9 +164,8 @@ export const COLLECTION_BANKS: Readonly<Record<string, CollectionBank>> = BANKS
 export const banksThatAsk = (part: Part): CollectionBankCode[] =>
   COLLECTION_BANK_CODES.filter(code => BANKS[code].needs.some(each => each.part === part))
 
-/** 'do Bradesco', 'da Caixa'. */
-export const ofCollectionBank = (code: string): string =>
-  `${COLLECTION_BANKS[code]?.feminine ? 'da' : 'do'} ${COLLECTION_BANKS[code]?.name ?? code}`
+/** 'do Bradesco', 'da Caixa': of a bank that is written to by file, by its COMPE code. */
+export const ofBank = (code: string): string => `${COLLECTION_BANKS[code]?.feminine ? 'da' : 'do'} ${COLLECTION_BANKS[code]?.name ?? code}`
 
 type ToldCodes = Pick<Agreement, 'bank_code' | 'write_off_code' | 'due_date_code'>
 const TOLD = { WRITE_OFF: ['write_off_code', 'de baixa'], DUE_DATE: ['due_date_code', 'de vencimento'] } as const
@@ -199,7 +198,7 @@ export function agreementProblem(agreement: Agreement): readonly [field: keyof A
   if (!bank.layouts.includes(agreement.layout))
     return [
       'layout',
-      `${capitalized(ofCollectionBank(agreement.bank_code))} só escrevemos o CNAB ${bank.layouts[0]}: do outro não há arquivo de exemplo.`,
+      `${capitalized(ofBank(agreement.bank_code))} só escrevemos o CNAB ${bank.layouts[0]}: do outro não há arquivo de exemplo.`,
     ]
   for (const { part, title, digits } of bank.needs) {
     const [least, most] = digits

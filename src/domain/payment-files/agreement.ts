@@ -1,5 +1,5 @@
 // The agreement of a company with its bank to pay by file: which banks can be written, what each needs, and which payments each carries.
-import { itauAccountDigit } from '../collection/agreement.ts'
+import { itauAccountDigit, ofBank } from '../collection/agreement.ts'
 import { bancoDoBrasilDigit } from '../collection/digits.ts'
 import { listed } from '../text.ts'
 import { FILE_PAYMENT_KIND_LABELS, FILE_PAYMENT_KINDS, type FilePaymentKind } from './states.ts'
@@ -54,8 +54,6 @@ const need = (part: Part, title: string, least: number, most = least, letters?: 
 
 export interface PayingBank {
   readonly name: string
-  /** 'da Caixa'. */
-  readonly feminine?: true
   readonly needs: readonly Need[]
   /** Further than that each part has its signs. */
   readonly wrong?: (agreement: PayingAgreement) => Problem | undefined
@@ -108,7 +106,6 @@ export const PAYING_BANKS: Readonly<Record<PayingBankCode, PayingBank>> = {
   },
   '104': {
     name: 'Caixa',
-    feminine: true,
     needs: [
       BRANCH,
       need('branch_digit', 'Dígito da agência', 1),
@@ -164,9 +161,6 @@ export const PAYING_BANKS: Readonly<Record<PayingBankCode, PayingBank>> = {
 const isPayingBank = (code: string): code is PayingBankCode => Object.hasOwn(PAYING_BANKS, code)
 export const payingBank = (code: string): PayingBank | undefined => (isPayingBank(code) ? PAYING_BANKS[code] : undefined)
 export const payingBankName = (code: string): string => payingBank(code)?.name ?? code
-/** 'do Bradesco', 'da Caixa'. */
-export const ofPayingBank = (code: string): string => `${payingBank(code)?.feminine ? 'da' : 'do'} ${payingBankName(code)}`
-
 const OFFERED = PAYING_BANK_CODES.map(code => PAYING_BANKS[code].name).join(', ')
 
 /** The banks that ask for a part, for the form that asks for it of them alone. */
@@ -200,7 +194,7 @@ export function payingAgreementProblem(one: PayingAgreement): Problem | undefine
 export function byStandardSentence(bank_code: string): string {
   const kinds = payingBank(bank_code)?.byStandard ?? []
   if (kinds.length === 0) return ''
-  const of = ofPayingBank(bank_code)
+  const of = ofBank(bank_code)
   const said =
     kinds.length === FILE_PAYMENT_KINDS.length
       ? `Os pagamentos ${of} seguem`

@@ -1,20 +1,12 @@
 // Collection agreements: what a company and its bank agreed on for slips by file.
 import type { Agreement } from '#contract/collection.ts'
 import type { contract } from '#contract/index.ts'
-import { agreementProblem, COLLECTION_BANKS, ofCollectionBank } from '#domain/collection/agreement.ts'
+import { agreementProblem, COLLECTION_BANKS } from '#domain/collection/agreement.ts'
 import { counted } from '#domain/text.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
-import {
-  type AgreementRow,
-  bankCodeOf,
-  deleteAgreement,
-  findAgreement,
-  insertAgreement,
-  listAgreements,
-  openSlips,
-  updateAgreement,
-} from './rows.ts'
+import { bankOfAccount } from './bank.ts'
+import { type AgreementRow, deleteAgreement, findAgreement, insertAgreement, listAgreements, openSlips, updateAgreement } from './rows.ts'
 
 type AgreementHandlers = Handlers<(typeof contract)['agreements']>
 
@@ -90,16 +82,12 @@ export const agreementHandlers: AgreementHandlers = {
 const given = <T extends object>(fields: T): Partial<AgreementRow> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** `said` is the bank that the form asked for: the fields are its own. */
 async function checked(ctx: Context, row: AgreementRow, said: string | undefined): Promise<AgreementRow> {
-  const bank = await bankCodeOf(ctx.db, ctx.companyId, row.bank_account_id)
-  if (!bank) throw invalid('bank_account_id', 'Escolha uma conta ativa')
-  if (said !== undefined && said !== bank.code)
-    throw invalid('bank_code', `A conta escolhida não é ${ofCollectionBank(said)}: troque o banco ou a conta.`)
-  const whole = { ...row, bank_code: bank.code }
+  const bank_code = await bankOfAccount(ctx, row.bank_account_id, said)
+  const whole = { ...row, bank_code }
   const problem = agreementProblem(whole)
   if (problem) throw invalid(problem[0] === 'bank_code' ? 'bank_account_id' : problem[0], problem[1])
-  const { name, numbersByBank } = COLLECTION_BANKS[bank.code] ?? {}
+  const { name, numbersByBank } = COLLECTION_BANKS[bank_code] ?? {}
   for (const field of ['protest_days', 'write_off_days'] as const)
     if (numbersByBank && whole[field] !== null) throw invalid(field, `Deixe em branco: o ${name} não recebe isso por arquivo`)
   return whole

@@ -1,11 +1,11 @@
 // The agreements of a company with its banks to pay by file.
 import type { contract } from '#contract/index.ts'
 import type { PaymentAgreement } from '#contract/payment-files.ts'
-import { asAgreed, ofPayingBank, payingAgreementProblem } from '#domain/payment-files/agreement.ts'
+import { asAgreed, payingAgreementProblem } from '#domain/payment-files/agreement.ts'
 import { counted } from '#domain/text.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
-import { bankCodeOf } from '../agreements/rows.ts'
+import { bankOfAccount } from '../agreements/bank.ts'
 import {
   deletePaymentAgreement,
   findPaymentAgreement,
@@ -74,13 +74,8 @@ export const paymentAgreementHandlers: Handlers<(typeof contract)['paymentAgreem
 
 const given = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** `said` is the bank that the form asked for: the fields are its own. */
 async function checked(ctx: Context, row: PaymentAgreementRow, said: string | undefined): Promise<PaymentAgreementRow> {
-  const bank = await bankCodeOf(ctx.db, ctx.companyId, row.bank_account_id)
-  if (!bank) throw invalid('bank_account_id', 'Escolha uma conta ativa')
-  if (said !== undefined && said !== bank.code)
-    throw invalid('bank_code', `A conta escolhida não é ${ofPayingBank(said)}: troque o banco ou a conta.`)
-  const whole = asAgreed({ ...row, bank_code: bank.code })
+  const whole = asAgreed({ ...row, bank_code: await bankOfAccount(ctx, row.bank_account_id, said) })
   const problem = payingAgreementProblem(whole)
   if (problem) throw invalid(problem[0] === 'bank_code' ? 'bank_account_id' : problem[0], problem[1])
   return whole

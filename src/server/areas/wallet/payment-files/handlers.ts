@@ -1,8 +1,8 @@
 // Files of payments: bills put in and taken out while it is open, written by whoever may pay, sent by a person, answered by the bank.
 import type { contract } from '#contract/index.ts'
 import type { PaymentFile } from '#contract/payment-files.ts'
+import { ofBank } from '#domain/collection/agreement.ts'
 import { formatCents } from '#domain/money.ts'
-import { ofPayingBank } from '#domain/payment-files/agreement.ts'
 import { payeeKeyOf } from '#domain/payment-files/plan.ts'
 import { isLive, PAYMENT_FILE_STATUS_LABELS } from '#domain/payment-files/states.ts'
 import { counted } from '#domain/text.ts'
@@ -54,7 +54,7 @@ export const paymentFileHandlers: Handlers<(typeof contract)['paymentFiles']> = 
     const { sequence, bank_code } = await writeFile(ctx, file, payments)
     ctx.touch(file.id)
     const total = payments.reduce((sum, one) => sum + one.amount_cents, 0)
-    ctx.label(`Remessa de pagamentos ${sequence} ${ofPayingBank(bank_code)}: ${pagamentos(payments.length)}, ${formatCents(total)}`)
+    ctx.label(`Remessa de pagamentos ${sequence} ${ofBank(bank_code)}: ${pagamentos(payments.length)}, ${formatCents(total)}`)
     return mustFind(ctx, file.id)
   },
 
