@@ -298,7 +298,7 @@ test('the dashboard, the reports and the close of a month', async ({ page, openC
     ['reports/budget', 'Orçamento', 'Prestação de serviços'],
     ['close', 'Fechamento do mês', 'Linhas do extrato sem conciliação'],
     ['reports/budget?ver=orcado', 'Orçamento', 'Prestação de serviços'],
-    ['reports/balance', 'Escada de saldo', '10001-1'],
+    ['reports/balance', 'Escada de saldo', '20002-2'],
     ['close?ver=contabilidade', 'Fechamento do mês', 'Arquivo contábil'],
     ['reports/ledger', 'Livro razão', 'Nenhum movimento neste período'],
   ] as const

@@ -15,7 +15,7 @@ interface Prepared {
   rows: Title[]
 }
 
-/** A company of the test's own, with so many bills of R$ 100,00, R$ 200,00 … due on the days to come. */
+/** A company of the test's own, with so many bills of R$ 100,00, R$ 200,00 …: the first due today, for this month's list has it on any day. */
 async function prepare(api: Api, name: string, count: number): Promise<Prepared> {
   const company = await foundCompany(api, name)
   const rows: Title[] = []
@@ -23,7 +23,7 @@ async function prepare(api: Api, name: string, count: number): Promise<Prepared>
     rows.push(
       await api.post<Title>(`/companies/${company.id}/bills`, {
         amount_cents: at * 10_000,
-        due_date: addDays(today(), at),
+        due_date: addDays(today(), at - 1),
         additional_information: `Conta ${at}`,
         bank_account_id: company.accountId,
       }),
