@@ -12,6 +12,7 @@ import {
   type PlaywrightTestOptions,
 } from '@playwright/test'
 import { addDays, type Day, dayInSaoPaulo } from '#domain/days.ts'
+import { pagesAhead, shiftDate } from './another-day.ts'
 import { tellRawIds } from './raw-ids.ts'
 
 export { expect }
@@ -211,6 +212,20 @@ async function forget({ context, keeper }: KeptContext, origin: string): Promise
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  browser: [
+    async ({ browser }, use) => {
+      if (pagesAhead !== undefined) {
+        const open = browser.newContext.bind(browser)
+        browser.newContext = async options => {
+          const context = await open(options)
+          await context.addInitScript(shiftDate, pagesAhead)
+          return context
+        }
+      }
+      await use(browser)
+    },
+    { scope: 'worker' },
+  ],
   expectedErrors: [/^$/, { option: true }],
   person: [HELENA, { option: true, scope: 'worker' }],
   api: [

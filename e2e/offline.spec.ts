@@ -205,6 +205,27 @@ test('a record of another company is not found, and the frame says so', async ({
   await expect(page.getByRole('button', { name: `Empresa ${prepared.company.name}, trocar` })).toBeVisible()
 })
 
+test('a name that cannot be read says so in its row, and comes by itself', async ({ page, api, openCompany }) => {
+  const prepared = await prepare(api, 'Sem Nome', 1)
+  const c = prepared.company.id
+  const contact = await api.post<{ id: string }>('/contacts/', { company_id: c, kind: 'SUPPLIER', name: 'Gráfica Ipiranga' })
+  await api.post(`/companies/${c}/bills`, {
+    amount_cents: 5_000,
+    due_date: today(),
+    additional_information: 'Convites',
+    contact_id: contact.id,
+  })
+  const ledger = new Ledger(page)
+  const refused = { status: 503, json: { id: 'server.busy', message: 'O servidor está ocupado.', request_id: 'ocupado' } }
+  await page.route(/\/v1\/contacts\?/, route => route.fulfill(refused))
+  await openCompany(prepared.company.name, 'bills?periodo=tudo')
+  await ledger.ready()
+  await expect(ledger.row('Convites')).toContainText('(nome não lido)')
+  await expect(ledger.row('Conta 1')).not.toContainText('(nome não lido)')
+  await page.unrouteAll()
+  await expect(ledger.row('Convites')).toContainText('Gráfica Ipiranga', { timeout: 60_000 })
+})
+
 test('a list that cannot be loaded says why, and comes when it is tried again', async ({ page, api, openCompany }) => {
   const prepared = await prepare(api, 'Lista Muda', 2)
   const ledger = new Ledger(page)

@@ -5,6 +5,7 @@ import { defineConfig } from '@playwright/test'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { scratchPlace } from '#tests/kit/scratch-folder.ts'
 import { ACQUIRER_KEYS } from '#tests/kit/stripe-server.ts'
+import { dayEnvironment } from './another-day.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3219)
 const dir = process.env.E2E_DIR ?? join(scratchPlace(), `razao-e2e-${process.getuid?.() ?? 0}-${process.ppid}`)
@@ -88,6 +89,7 @@ export default defineConfig({
       STARK_URL: `http://127.0.0.1:${starkPort}`,
       STRIPE_URL: `http://127.0.0.1:${acquirerPort}`,
       ...ACQUIRER_KEYS,
+      ...dayEnvironment(),
     },
     stdout: 'ignore',
     stderr: 'pipe',

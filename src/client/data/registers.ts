@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { type BankAccount, bankAccounts } from '#contract/bank-accounts.ts'
 import { type Category, categories } from '#contract/categories.ts'
 import { type Contact, contacts } from '#contract/contacts.ts'
+import { namesOf } from './names.ts'
 import { queryClient, reading, type Unread, useReading } from './queries.ts'
 
 export const accountsOf = (c: string) => reading(bankAccounts.list, { params: { c } })
@@ -22,15 +23,11 @@ export interface Registers {
   accounts: readonly BankAccount[]
   categories: readonly FlatCategory[]
   contacts: readonly Contact[]
-  /** Names by id, for columns that hold ids. */
-  accountName(id: string): string
-  categoryName(id: string): string
-  contactName(id: string): string
-  /** All of them came. */
-  ready: boolean
-  /** Some of them are on their way: what is not found may be among them. One that failed is not, and is empty. */
-  loading: boolean
-  /** Why lists of them may lack some. */
+  /** Names by id, for columns that hold ids: nothing while they are on their way, `UNREAD_NAME` where they could not be read. */
+  accountName(id: string | null | undefined): string
+  categoryName(id: string | null | undefined): string
+  contactName(id: string | null | undefined): string
+  /** Why lists of them may lack some: what is not found may be among those on their way. One that failed is empty. */
   unread: Unread | undefined
   /** Why there are no accounts. */
   error: unknown
@@ -45,26 +42,20 @@ export function useRegisters(c: string): Registers {
   const { data: tree, isPending: awaitsCategories } = useReading(categories.list, { params: { c } })
   const { data: people, isPending: awaitsContacts } = useReading(contacts.list, { query: { companyId: c } })
   const error = accounts === undefined ? refused : null
-  const loading = awaitsAccounts || awaitsCategories || awaitsContacts
   return useMemo(() => {
-    const flat = flatCategories(tree ?? NONE)
-    const names = (rows: readonly { id: string; name: string }[]) => new Map(rows.map(row => [row.id, row.name]))
-    const accountNames = new Map((accounts ?? NONE).map(account => [account.id, shortAccount(account)]))
-    const categoryNames = names(flat)
-    const contactNames = names(people ?? NONE)
+    const flat = tree && flatCategories(tree)
+    const isComing = awaitsAccounts || awaitsCategories || awaitsContacts
     return {
       accounts: accounts ?? NONE,
-      categories: flat,
+      categories: flat ?? NONE,
       contacts: people ?? NONE,
-      accountName: id => accountNames.get(id) ?? '',
-      categoryName: id => categoryNames.get(id) ?? '',
-      contactName: id => contactNames.get(id) ?? '',
-      ready: accounts !== undefined && tree !== undefined && people !== undefined,
-      loading,
-      unread: loading ? 'coming' : accounts && tree && people ? undefined : 'failed',
+      accountName: namesOf(accounts, awaitsAccounts, shortAccount),
+      categoryName: namesOf(flat, awaitsCategories, category => category.name),
+      contactName: namesOf(people, awaitsContacts, contact => contact.name),
+      unread: isComing ? 'coming' : accounts && tree && people ? undefined : 'failed',
       error,
     }
-  }, [accounts, tree, people, loading, error])
+  }, [accounts, tree, people, awaitsAccounts, awaitsCategories, awaitsContacts, error])
 }
 
 /** The present content of the cache, for code outside components: the palette and the steps of commands. */

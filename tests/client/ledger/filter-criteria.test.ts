@@ -173,6 +173,6 @@ describe('names that came along from another company', () => {
     })
   })
   it('are not judged before the registers have come', () => {
-    expect(read('fornecedor:lua', { ...registers, ready: false }).struck).toEqual([])
+    expect(read('fornecedor:lua', { ...registers, unread: 'coming' }).struck).toEqual([])
   })
 })

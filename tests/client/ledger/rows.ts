@@ -23,8 +23,6 @@ export const registersOf = (names: Readonly<Record<string, string>> = NAMES, rea
     accountName: nameOf,
     categoryName: nameOf,
     contactName: nameOf,
-    ready,
-    loading: !ready,
     unread: ready ? undefined : 'coming',
     error: null,
   }

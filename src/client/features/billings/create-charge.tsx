@@ -59,7 +59,7 @@ export function CreateCharge() {
   const banks = useReading(pixAgreements.list, { params: { c } })
   const { local } = useLocalEnvironment()
   const { id, pending, title, charge } = useTitle(c)
-  if (pending || account.isPending || banks.isPending || registers.loading)
+  if (pending || account.isPending || banks.isPending || registers.unread === 'coming')
     return (
       <FormPage title="Nova cobrança">
         <Skeleton rows={6} />

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { reading } from '#client/data/queries.ts'
-import { shortAccount, useRegisters } from '#client/data/registers.ts'
+import { useRegisters } from '#client/data/registers.ts'
 import { Button } from '#client/kit/button.tsx'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
@@ -236,7 +236,7 @@ function rowCard(store: ColumnStore, row: number, done: boolean): Card {
 
 function Summary({ record, store, onRemap }: { record: Import; store: ColumnStore; onRemap: (() => void) | undefined }) {
   const c = useCompanyId()
-  const { accounts } = useRegisters(c)
+  const { accounts, accountName } = useRegisters(c)
   const account = accounts.find(one => one.id === record.bank_account_id)
   const chosen = store.tally('all', row => store.get(row, 'choice') === 'ADD')
   const look = IMPORT_LOOKS[record.status]
@@ -251,10 +251,10 @@ function Summary({ record, store, onRemap }: { record: Import; store: ColumnStor
           {look.label}
         </Badge>
       </span>
-      {account ? (
+      {record.bank_account_id ? (
         <span className={summary.fact}>
           <span className={classNames(textStyles.m, summary.m)}>Conta</span>
-          {shortAccount(account)}
+          {accountName(record.bank_account_id)}
         </span>
       ) : null}
       {record.start_date ? (

@@ -1,5 +1,5 @@
 // What a file adds up to, account by account, and whether its balances agree: read before anything is taken in.
-import { shortAccount, useRegisters } from '#client/data/registers.ts'
+import { useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import textStyles from '#client/kit/look/text.module.css'
@@ -39,15 +39,16 @@ function Verdict({ share: { totals, ledger_balance_cents: stated } }: { share: S
 }
 
 export function ImportTotals({ record }: { record: Import }) {
-  const { accounts } = useRegisters(useCompanyId())
+  const { accountName } = useRegisters(useCompanyId())
   return record.accounts.map((share, index) => {
     const { totals, ledger_balance_cents: stated, ledger_date } = share
     if (!totals) return null
-    const account = accounts.find(one => one.id === share.bank_account_id)
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: an account of the file that is not ours has no other name
       <section key={index} className={summary.summary} aria-label="Conferência do arquivo">
-        {record.accounts.length > 1 ? <b>{account ? shortAccount(account) : 'Conta não cadastrada'}</b> : null}
+        {record.accounts.length > 1 ? (
+          <b>{share.bank_account_id === null ? 'Conta não cadastrada' : accountName(share.bank_account_id)}</b>
+        ) : null}
         <Fact name="No arquivo">{counted(totals.count, ['lançamento', 'lançamentos'])}</Fact>
         <Fact name="Entradas">{formatCents(totals.in_cents)}</Fact>
         <Fact name="Saídas">{formatCents(totals.out_cents)}</Fact>

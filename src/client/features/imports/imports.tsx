@@ -2,7 +2,7 @@
 
 import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
-import { type Registers, shortAccount, useRegisters } from '#client/data/registers.ts'
+import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import type { ListingColumn } from '#client/kit/listing/columns.ts'
 import text from '#client/kit/look/text.module.css'
@@ -38,11 +38,6 @@ export function countsText(record: Import): string {
     .join(', ')
 }
 
-function accountName(record: Import, accounts: Registers['accounts']): string {
-  const account = accounts.find(one => one.id === record.bank_account_id)
-  return account ? shortAccount(account) : ''
-}
-
 function StatusBadge({ record }: { record: Import }) {
   const { label, tone, icon } = IMPORT_LOOKS[record.status]
   return (
@@ -52,7 +47,7 @@ function StatusBadge({ record }: { record: Import }) {
   )
 }
 
-function columnsOf(accounts: Registers['accounts']): ListingColumn<Import>[] {
+function columnsOf(accountName: Registers['accountName']): ListingColumn<Import>[] {
   return [
     {
       id: 'created_at',
@@ -74,8 +69,8 @@ function columnsOf(accounts: Registers['accounts']): ListingColumn<Import>[] {
       id: 'account',
       title: 'Conta',
       least: 120,
-      render: row => accountName(row, accounts),
-      sort: row => accountName(row, accounts),
+      render: row => accountName(row.bank_account_id),
+      sort: row => accountName(row.bank_account_id),
       groupable: true,
     },
     {
@@ -94,11 +89,11 @@ const NONE: readonly Import[] = []
 
 export function ImportsScreen() {
   const c = useCompanyId()
-  const { accounts } = useRegisters(c)
+  const { accountName } = useRegisters(c)
   const list = useReading(imports.list, { params: { c } })
   const search = useScreenSearch()
   const setSearch = useSetSearch()
-  const columns = useMemo(() => columnsOf(accounts), [accounts])
+  const columns = useMemo(() => columnsOf(accountName), [accountName])
   const settled = (row: Import) => row.status === 'REVERTED' || row.status === 'DISCARDED'
   return (
     <ListingScreen
@@ -111,7 +106,9 @@ export function ImportsScreen() {
       toolbar="imports.toolbar"
       noun={['importação', 'importações']}
       textOf={row =>
-        [row.file_name, accountName(row, accounts), IMPORT_LOOKS[row.status].label, rangeText(row), row.created_by_name ?? ''].join(' ')
+        [row.file_name, accountName(row.bank_account_id), IMPORT_LOOKS[row.status].label, rangeText(row), row.created_by_name ?? ''].join(
+          ' ',
+        )
       }
       filter={search.importacoes ?? ''}
       onFilter={importacoes => setSearch({ importacoes })}
@@ -123,7 +120,7 @@ export function ImportsScreen() {
           <span className={listingScreen.name}>{row.file_name}</span>
           <StatusBadge record={row} />
           <span className={text.m}>
-            {[accountName(row, accounts), rangeText(row)].filter(Boolean).join(' · ') || formatMoment(row.created_at)}
+            {[accountName(row.bank_account_id), rangeText(row)].filter(Boolean).join(' · ') || formatMoment(row.created_at)}
           </span>
           <span className={text.m}>{countsText(row)}</span>
         </div>

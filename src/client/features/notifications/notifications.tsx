@@ -1,6 +1,7 @@
 // Notifications on a page of their own: what happened, in which company, and the way there; marked as read one by one or all.
 
 import { useLayoutEffect, useMemo } from 'react'
+import { useCompanyNames } from '#client/data/names.ts'
 import { useReading } from '#client/data/queries.ts'
 import { placeOf, safeUrl } from '#client/data/safe-url.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
@@ -23,7 +24,6 @@ import { Place } from '#client/surfaces/place.tsx'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
-import { companies } from '#contract/companies.ts'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { NOTIFICATION_TYPE_LABELS } from '#domain/labels.ts'
 import styles from './notifications.module.css'
@@ -101,12 +101,8 @@ export function NotificationsScreen() {
   const registry = useHouse(state => state.registry)
   const { notificacoes: filter = '' } = useScreenSearch()
   const reading = useReading(notifications.list, { query: { limit: 200 } })
-  const list = useReading(companies.organization)
   useNotificationsPage()
-  const nameOf = useMemo(() => {
-    const names = new Map((list.data ?? []).map(company => [company.id, company.name]))
-    return (id: string | null) => (id === null ? '' : (names.get(id) ?? ''))
-  }, [list.data])
+  const nameOf = useCompanyNames()
   const columns = useMemo(() => columnsOf(nameOf), [nameOf])
   const last = lastCompany()
   const open = (one: Notification) => {

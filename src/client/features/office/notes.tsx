@@ -1,6 +1,7 @@
 // Notes of every kind received by the office's companies: to be decided on, accepted or refused, and to be read.
 
 import { useMemo, useState } from 'react'
+import { useCompanyNames } from '#client/data/names.ts'
 import { useReading } from '#client/data/queries.ts'
 import { Badge } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
@@ -12,7 +13,6 @@ import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-scr
 import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import type { ToolbarPlace } from '#commands/places.ts'
 import type { SearchName } from '#commands/search-text.ts'
-import { companies } from '#contract/companies.ts'
 import { fiscalDocuments } from '#contract/fiscal-documents.ts'
 import type { ReceivedNote } from '#contract/received-notes.ts'
 import { formatInstant } from '#domain/days.ts'
@@ -49,13 +49,10 @@ export function Decision({ note }: { note: ReceivedNote }) {
 
 function useNotes(isKind: (kind: InvoiceKind) => boolean) {
   const reading = useReading(fiscalDocuments.officeNotes, { query: {} })
-  const list = useReading(companies.organization).data
+  const nameOf = useCompanyNames()
   const rows = useMemo<readonly Note[]>(() => {
-    const names = new Map((list ?? NONE).map(company => [company.id, company.name]))
-    return (reading.data ?? NONE)
-      .filter(({ kind }) => isKind(kind))
-      .map(note => ({ ...note, company_name: names.get(note.company_id) ?? '' }))
-  }, [reading.data, list, isKind])
+    return (reading.data ?? NONE).filter(({ kind }) => isKind(kind)).map(note => ({ ...note, company_name: nameOf(note.company_id) }))
+  }, [reading.data, nameOf, isKind])
   return { reading, rows }
 }
 

@@ -1,6 +1,7 @@
 // Payment orders of the office's companies: where each stands, what it pays, and separating payments into another one.
 
 import { useMemo, useState } from 'react'
+import { useCompanyNames } from '#client/data/names.ts'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
@@ -15,7 +16,6 @@ import { OrderBadge } from '#client/surfaces/order-badge.tsx'
 import { Place } from '#client/surfaces/place.tsx'
 import { Detail, RecordDrawer } from '#client/surfaces/record-drawer.tsx'
 import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
-import { companies } from '#contract/companies.ts'
 import { type PaymentOrder, paymentOrders } from '#contract/payments.ts'
 import { formatInstant } from '#domain/days.ts'
 import { documentKind, formatDocument, maskCpfForLists } from '#domain/documents.ts'
@@ -104,13 +104,12 @@ export function OfficeOrders() {
   const { ordens: filter = '', situacao_ordem } = useScreenSearch()
   const state = situacao_ordem !== undefined && situacao_ordem in STATES ? situacao_ordem : 'abertas'
   const reading = useReading(paymentOrders.organization, { query: {} })
-  const list = useReading(companies.organization).data
+  const nameOf = useCompanyNames()
   const { mayOffice } = useOffice()
   const manages = mayOffice('payment_orders', 'x')
   const rows = useMemo<readonly Order[]>(() => {
-    const names = new Map((list ?? NONE).map(company => [company.id, company.name]))
-    return (reading.data ?? NONE).map(order => ({ ...order, manages, company_name: names.get(order.company_id) ?? '' }))
-  }, [reading.data, list, manages])
+    return (reading.data ?? NONE).map(order => ({ ...order, manages, company_name: nameOf(order.company_id) }))
+  }, [reading.data, nameOf, manages])
   const shown = useMemo(() => rows.filter(order => STATES[state]?.of.includes(order.status)), [rows, state])
   const [openId, setOpenId] = useState<string>()
   const open = rows.find(order => order.id === openId)

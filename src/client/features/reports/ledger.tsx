@@ -39,9 +39,9 @@ export function LedgerScreen() {
   const rows = useMemo(() => (reading.data ? ledgerRows(reading.data) : []), [reading.data])
   const { accountName, categoryName, contactName } = useRegisters(c)
   const columns = useMemo((): readonly ListingColumn<LedgerRow>[] => {
-    const account = (row: LedgerRow) => accountName(row.movement?.bank_account_id ?? '')
-    const category = (row: LedgerRow) => categoryName(row.movement?.category_id ?? '')
-    const contact = (row: LedgerRow) => contactName(row.movement?.contact_id ?? '')
+    const account = (row: LedgerRow) => accountName(row.movement?.bank_account_id)
+    const category = (row: LedgerRow) => categoryName(row.movement?.category_id)
+    const contact = (row: LedgerRow) => contactName(row.movement?.contact_id)
     return [
       { id: 'date', title: 'Data', width: 100, render: row => <span className={text.tabular}>{row.day && formatDay(row.day)}</span> },
       { id: 'history', title: 'Histórico', least: 240, render: row => row.name },
@@ -68,9 +68,9 @@ export function LedgerScreen() {
         [
           row.page,
           row.name,
-          row.movement && accountName(row.movement.bank_account_id ?? ''),
-          row.movement && categoryName(row.movement.category_id ?? ''),
-          row.movement && contactName(row.movement.contact_id ?? ''),
+          accountName(row.movement?.bank_account_id),
+          categoryName(row.movement?.category_id),
+          contactName(row.movement?.contact_id),
         ].join(' ')
       }
       head={

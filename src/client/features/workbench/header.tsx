@@ -175,7 +175,13 @@ export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Re
         <div>
           <AccountMenu desk={desk} accounts={accounts} />
           <p className={classNames(text.m, text.small)}>
-            {last ? `Extrato até ${formatDay(last)}` : registers.loading ? 'Carregando' : registers.error ? '' : 'Nenhum extrato importado'}
+            {last
+              ? `Extrato até ${formatDay(last)}`
+              : registers.unread === 'coming'
+                ? 'Carregando'
+                : registers.error
+                  ? ''
+                  : 'Nenhum extrato importado'}
             {only && progress ? `, ${counted(progress.total, ['linha', 'linhas'])}` : ''}
           </p>
         </div>

@@ -10,8 +10,7 @@ import styles from './workbench.module.css'
 export function OfferStrip({ desk, registers }: { desk: Desk; registers: Registers }) {
   const rule = desk.offeredRule
   if (!rule) return null
-  const contact = registers.contacts.find(({ id }) => id === rule.contact_id)?.name
-  const answer = [rule.category_id && registers.categoryName(rule.category_id), contact].filter(Boolean).join(', ')
+  const answer = [registers.categoryName(rule.category_id), registers.contactName(rule.contact_id)].filter(Boolean).join(', ')
   return (
     <p className={styles.wbOffer} role="status">
       <Icon name="zap" size="s" />

@@ -31,18 +31,19 @@ export function useDeskVersion(desk: Desk): number {
 }
 
 /** Lines of every account that can still have some waiting. */
-export function useFeed(desk: Desk, companyId: string, { accounts, loading, error }: Registers, period: Period): void {
+export function useFeed(desk: Desk, companyId: string, { accounts, unread, error }: Registers, period: Period): void {
   const ids = accounts
     .filter(account => account.status === 'ACTIVE' || account.pending_entries_count > 0)
     .map(account => account.id)
     .sort()
     .join(' ')
   const { start, end } = period
+  const isComing = unread === 'coming'
   useEffect(() => {
-    if (loading) return
+    if (isComing) return
     if (error) return desk.ready(error)
     return openLines(desk, { companyId, accountIds: ids === '' ? [] : ids.split(' '), period: { start, end } })
-  }, [desk, companyId, loading, error, ids, start, end])
+  }, [desk, companyId, isComing, error, ids, start, end])
   useEffect(() => openSuggestions(desk, companyId), [desk, companyId])
 }
 

@@ -16,9 +16,9 @@ export function namesIn({ contacts, categories, accounts }: Registers): NamesOf 
   return field => names[field]?.()
 }
 
-/** While the registers are on their way every name counts as known; names are folded when a filter first asks for them. */
+/** While some register is unread every name counts as known; names are folded when a filter first asks for them. */
 export function knownNames(registers: Registers): Knows {
-  if (!registers.ready) return () => true
+  if (registers.unread) return () => true
   const namesOf = namesIn(registers)
   const folded = new Map<string, readonly string[]>()
   return token => {

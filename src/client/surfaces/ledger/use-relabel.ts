@@ -5,14 +5,14 @@ import type { ColumnStore } from '#client/kit/grid/column-store.ts'
 
 const NAMED = ['bank_account_id', 'category_id', 'contact_id'] as const
 
-export function useRelabel(store: ColumnStore, { accountName, categoryName, contactName, ready }: Registers): void {
+export function useRelabel(store: ColumnStore, { accountName, categoryName, contactName, unread }: Registers): void {
   const settled = useRef<ColumnStore>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names are what changed
   useEffect(() => {
     for (const field of NAMED) if (store.has(field)) store.relabel(field)
     // Once: a contact made later must not take edited rows from their place.
-    if (!ready || settled.current === store) return
+    if (unread || settled.current === store) return
     settled.current = store
     store.reapply()
-  }, [store, accountName, categoryName, contactName, ready])
+  }, [store, accountName, categoryName, contactName, unread])
 }

@@ -58,8 +58,6 @@ export const registers = (): Registers => ({
   accountName: nameOf,
   categoryName: nameOf,
   contactName: nameOf,
-  ready: true,
-  loading: false,
   unread: undefined,
   error: null,
 })

@@ -156,7 +156,7 @@ interface ConfirmingProps {
 }
 
 function Confirming({ asking, papers, slip, sheets, took_ms }: ConfirmingProps) {
-  const { contacts, loading } = useRegisters(useCompanyId())
+  const { contacts, unread } = useRegisters(useCompanyId())
   const [lit, setLit] = useState<Read<unknown>>()
   const payee = payeeOf(slip, contacts)
   const origins = originsOf(slip, payee !== undefined)
@@ -174,7 +174,7 @@ function Confirming({ asking, papers, slip, sheets, took_ms }: ConfirmingProps) 
       },
     }
   }, [asking, file, isLast, onward])
-  if (loading || file === undefined) return null
+  if (unread === 'coming' || file === undefined) return null
   const light = (target: EventTarget) => {
     const name = target instanceof Element ? target.closest<HTMLElement>('[data-field]')?.dataset.field : undefined
     setLit(name ? origins[name]?.read : undefined)
