@@ -6,6 +6,7 @@ import { EntryFields, RecurringFields, SplitBody } from '#contract/entry.ts'
 import { Cents, Day, Id, Text } from '#contract/kit/fields.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import { formatCents } from '#domain/money.ts'
+import { readLine } from '#domain/payments/boleto.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
 import { counted } from '#domain/text.ts'
 import { type AnyTarget, companyIn, defineCommand, type Outcome } from './kit/command.ts'
@@ -61,7 +62,8 @@ type Details = Bill['payment_details']
 /** What a title is paid by, as its form asks for it. */
 type Payment = Pick<z.output<typeof TitleInput>, 'digitable_line' | 'pix_key'>
 
-const boletoOf = (digitable_line: string): NonNullable<Details> => ({ boleto: digitable_line === '' ? null : { digitable_line } })
+/** A barcode becomes its line, and separators go. */
+const boletoOf = (line: string): NonNullable<Details> => ({ boleto: line === '' ? null : { digitable_line: readLine(line) ?? line } })
 
 /** A key that is none of the five types is kept as it was written. */
 function pixOf(text: string): NonNullable<Details> {

@@ -6,24 +6,27 @@ const FAKETIME = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
   .map(machine => `/usr/lib/${machine}/faketime/libfaketimeMT.so.1`)
   .find(path => existsSync(path))
 
-/** How far ahead the run is, in milliseconds; told once by the runner, for its workers must agree. */
-function shift(): number {
-  const day = process.env.E2E_DAY
-  if (!day) return 0
-  process.env.E2E_SHIFT_MS ??= String(Date.parse(day.length > 10 ? day : `${day}T12:00:00-03:00`) - Date.now())
-  return Number(process.env.E2E_SHIFT_MS)
-}
-
-/** What the environment of a server needs to be on that day. */
-export function dayEnvironment(): Record<string, string> {
-  const ms = shift()
-  if (ms === 0) return {}
+const { E2E_DAY } = process.env
+// The runner alone stays where it is: what it starts, workers and servers, takes its environment.
+if (E2E_DAY && process.env.E2E_SHIFT_MS === undefined) {
   if (!FAKETIME) throw new Error('E2E_DAY needs libfaketime: apt-get install libfaketime')
-  // Waits are of true length.
-  return { LD_PRELOAD: FAKETIME, FAKETIME: `${ms < 0 ? '' : '+'}${Math.round(ms / 1000)}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
+  const ms = Date.parse(E2E_DAY.length > 10 ? E2E_DAY : `${E2E_DAY}T12:00:00-03:00`) - Date.now()
+  Object.assign(process.env, {
+    E2E_SHIFT_MS: String(ms),
+    LD_PRELOAD: FAKETIME,
+    FAKETIME: `${ms < 0 ? '' : '+'}${Math.round(ms / 1000)}s`,
+    // Waits are of true length.
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  })
 }
 
-/** Puts `Date` so many milliseconds ahead. Stands alone: a page is given its text. */
+/** How far ahead of the true day the run is, in milliseconds; undefined on the true one. */
+export const ahead: number | undefined = E2E_DAY ? Number(process.env.E2E_SHIFT_MS) : undefined
+
+/** The environment of the browser, which does not work with a clock that was moved: its pages move theirs. */
+export const browserEnvironment = ahead === undefined ? {} : { env: { ...process.env, LD_PRELOAD: '' } as Record<string, string> }
+
+/** Puts a page's `Date` so many milliseconds ahead. Stands alone: the page is given its text. */
 export function shiftDate(ms: number): void {
   const Real = Date
   const now = () => Real.now() + ms
@@ -36,9 +39,3 @@ export function shiftDate(ms: number): void {
   Object.assign(Shifted, { now, UTC: Real.UTC, parse: Real.parse })
   Object.assign(globalThis, { Date: Shifted })
 }
-
-const ahead = shift()
-if (ahead !== 0) shiftDate(ahead)
-
-/** How far ahead pages have to be put; undefined on the real day. */
-export const pagesAhead: number | undefined = ahead || undefined

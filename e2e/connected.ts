@@ -9,7 +9,6 @@ import { DistributionServer } from '#tests/kit/distribution-server.ts'
 import { LoopbackAuthority, serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { type PluggyServer, pluggyServer } from '#tests/kit/pluggy-server.ts'
 import { servedHome } from '#tests/kit/served.ts'
-import { dayEnvironment } from './another-day.ts'
 import { Api, openSession, type Person } from './fixtures.ts'
 
 /** National environments as they are named for tests. */
@@ -51,7 +50,6 @@ export async function openConnected(): Promise<Connected> {
     PLUGGY_URL: aggregator.settings.url,
     PLUGGY_CLIENT_ID: aggregator.settings.clientId,
     PLUGGY_CLIENT_SECRET: aggregator.settings.clientSecret,
-    ...dayEnvironment(),
   })
   return {
     distribution,

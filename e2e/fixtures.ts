@@ -12,7 +12,7 @@ import {
   type PlaywrightTestOptions,
 } from '@playwright/test'
 import { addDays, type Day, dayInSaoPaulo } from '#domain/days.ts'
-import { pagesAhead, shiftDate } from './another-day.ts'
+import { ahead, shiftDate } from './another-day.ts'
 import { tellRawIds } from './raw-ids.ts'
 
 export { expect }
@@ -214,11 +214,11 @@ async function forget({ context, keeper }: KeptContext, origin: string): Promise
 export const test = base.extend<Fixtures, WorkerFixtures>({
   browser: [
     async ({ browser }, use) => {
-      if (pagesAhead !== undefined) {
+      if (ahead !== undefined) {
         const open = browser.newContext.bind(browser)
         browser.newContext = async options => {
           const context = await open(options)
-          await context.addInitScript(shiftDate, pagesAhead)
+          await context.addInitScript(shiftDate, ahead)
           return context
         }
       }

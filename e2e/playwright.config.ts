@@ -5,7 +5,7 @@ import { defineConfig } from '@playwright/test'
 import { serverIdentity } from '#tests/kit/loopback-authority.ts'
 import { scratchPlace } from '#tests/kit/scratch-folder.ts'
 import { ACQUIRER_KEYS } from '#tests/kit/stripe-server.ts'
-import { dayEnvironment } from './another-day.ts'
+import { browserEnvironment } from './another-day.ts'
 
 const port = Number(process.env.E2E_PORT ?? 3219)
 const dir = process.env.E2E_DIR ?? join(scratchPlace(), `razao-e2e-${process.getuid?.() ?? 0}-${process.ppid}`)
@@ -59,6 +59,7 @@ export default defineConfig({
     // Recording costs a third of the run; a failure leaves the page's outline anyway.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
+      ...browserEnvironment,
       ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
       args: [
         '--no-sandbox',
@@ -89,7 +90,6 @@ export default defineConfig({
       STARK_URL: `http://127.0.0.1:${starkPort}`,
       STRIPE_URL: `http://127.0.0.1:${acquirerPort}`,
       ...ACQUIRER_KEYS,
-      ...dayEnvironment(),
     },
     stdout: 'ignore',
     stderr: 'pipe',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isValidCpf, normalizeDocument } from '#domain/documents.ts'
 import { KINSHIPS } from '#domain/taxes/dependents.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, Day, DayOut, Done, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { createOf, Day, DayOut, Done, Id, OptionalEmail, OptionalPhone, patchOf, Text } from './kit/fields.ts'
 
 const Cpf = z.string().max(30).refine(isValidCpf, 'CPF é inválido').transform(normalizeDocument)
 
@@ -43,7 +43,7 @@ export const AssociateFields = z.object({
   document_number: Cpf,
   birth_date: Day.nullish(),
   email: OptionalEmail,
-  phone_number: OptionalText(20).optional(),
+  phone_number: OptionalPhone.optional(),
   is_administrator: z.boolean().optional(),
   share_basis_points: z.int().min(0, 'De 0% a 100%').max(10_000, 'De 0% a 100%').optional(),
   pro_labore_amount_cents: z.number({ error: 'Valor inválido' }).int('Valor inválido').min(0, 'Não pode ser negativo').max(1e12).optional(),

@@ -138,7 +138,7 @@ export const bankStatements = resource('bankStatements', {
     reads: ['statement_entries'],
   }),
   upload: endpoint('POST /v1/companies/{c}/bank_statements/upload', {
-    summary: 'Envia um arquivo OFX ou CSV; com preview=true para antes de gravar.',
+    summary: 'Envia um arquivo OFX, CSV ou CNAB; com preview=true para antes de gravar, e sem ele só grava o que não traz aviso.',
     query: z.object({ preview: Flag.optional() }),
     form: UploadForm,
     returns: ImportRun,

@@ -7,6 +7,7 @@ import {
   ConciliationParts,
   EntryFields,
   EntryRecord,
+  NewPaymentDetails,
   newTitle,
   OCCURRENCE_FIELDS,
   PaymentDetails,
@@ -27,7 +28,7 @@ export type Bill = z.infer<typeof Bill>
 
 const writable = EntryFields.extend({ payment_details: PaymentDetails.nullish() })
 /** A bill may be created as already settled. */
-const creatable = writable.extend({ status: z.enum(BILL_STATUSES).optional() })
+const creatable = writable.extend({ payment_details: NewPaymentDetails, status: z.enum(BILL_STATUSES).optional() })
 
 export const bills = titleRows('bills', 'contas a pagar', {
   record: Bill,

@@ -1,7 +1,7 @@
 // Appointments to issue a certificate (SPEC.md, Certificates): service posts (PA), products, units, times, what the person must bring.
 import { z } from 'zod'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { CompanyId, createOf, DocumentNumber, Flag, Id, OptionalEmail, OptionalText, Text } from './kit/fields.ts'
+import { CompanyId, createOf, DocumentNumber, Flag, Id, OptionalEmail, OptionalPhone, Text } from './kit/fields.ts'
 
 export const APPOINTMENT_TYPES = ['in_person', 'remote'] as const
 /** schedule → documents → validation → approval → issue */
@@ -63,7 +63,7 @@ export const AppointmentFields = z.object({
   name: Text(200).min(1, 'Informe o nome'),
   document_number: DocumentNumber,
   email: OptionalEmail,
-  phone_number: OptionalText(20).optional(),
+  phone_number: OptionalPhone.optional(),
 })
 
 const TIME_ZONE = Text(60).default('America/Sao_Paulo')

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { TAX_REGIMES } from '#domain/enums.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { createOf, DayOut, DocumentNumber, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
+import { createOf, DayOut, DocumentNumber, Id, OptionalEmail, OptionalPhone, OptionalText, patchOf, Text } from './kit/fields.ts'
 import { LegalEntity } from './registry.ts'
 
 export const Company = z.object({
@@ -60,7 +60,7 @@ const CompanyFields = z.object({
   name: Text(200).min(1, 'Informe a razão social'),
   trade_name: OptionalText(200).optional(),
   email: OptionalEmail,
-  phone_number: OptionalText(20).optional(),
+  phone_number: OptionalPhone.optional(),
   municipal_registration: OptionalText(30).optional(),
   state_registration: OptionalText(30).optional(),
   tax_regime: z.enum(TAX_REGIMES).optional(),

@@ -4,7 +4,19 @@ import { z } from 'zod'
 import { CONTACT_KINDS, CONTACT_TYPES, PIX_ACCOUNT_TYPES, PIX_KEY_TYPES } from '#domain/enums.ts'
 import { bankDataOf, bankDataProblem } from '#domain/payments/bank-data.ts'
 import { endpoint, resource } from './kit/endpoint.ts'
-import { Address, CompanyId, createOf, DocumentNumber, Done, Id, OptionalEmail, OptionalText, patchOf, Text } from './kit/fields.ts'
+import {
+  Address,
+  CompanyId,
+  createOf,
+  DocumentNumber,
+  Done,
+  Id,
+  OptionalEmail,
+  OptionalPhone,
+  OptionalText,
+  patchOf,
+  Text,
+} from './kit/fields.ts'
 import { SheetImport } from './notifications.ts'
 
 export const ContactRef = z.object({ id: Id, name: z.string(), document_number: z.string().nullable() })
@@ -71,7 +83,7 @@ export const ContactFields = z.object({
   name: Text(200).min(1, 'Informe o nome'),
   nickname: OptionalText(200).optional(),
   email: OptionalEmail,
-  phone_number: OptionalText(20).optional(),
+  phone_number: OptionalPhone.optional(),
   address: Address.nullish(),
   state_tax_number: OptionalText(20).optional(),
   is_international: z.boolean().optional(),
@@ -98,7 +110,8 @@ export const contacts = resource('contacts', {
   }),
   update: endpoint('PATCH /v1/contacts/{id}', {
     summary: 'Altera um contato.',
-    body: patchOf(ContactFields, Contact),
+    // The phone read may come back as it is, from whatever note it was: the server judges one that differs.
+    body: patchOf(ContactFields.extend({ phone_number: OptionalText(20).optional() }), Contact),
     returns: Contact,
     tenant: 'object',
     needs: 'contacts:u',

@@ -16,6 +16,7 @@ import {
   TITLE_KINDS,
 } from '#domain/enums.ts'
 import { INVOICE_KINDS } from '#domain/fiscal/codes.ts'
+import { LINE_REFUSED, readLine } from '#domain/payments/boleto.ts'
 import { Attachment } from './attachments.ts'
 import { BankAccountRef } from './bank-accounts.ts'
 import { CategoryRef } from './categories.ts'
@@ -64,6 +65,12 @@ export const PaymentDetails = z
   })
   .strict()
 export type PaymentDetails = z.infer<typeof PaymentDetails>
+
+/** Of a new title: its line can be paid. A change may bring back an older line, so the server judges only one that differs. */
+export const NewPaymentDetails = PaymentDetails.nullish().refine(
+  details => !details?.boleto || readLine(details.boleto.digitable_line) !== undefined,
+  { path: ['boleto', 'digitable_line'], error: LINE_REFUSED },
+)
 
 /** The fields of a bill or receivable that a person may write. Amounts in cents; days 'yyyy-MM-dd'. */
 export const EntryFields = z.object({

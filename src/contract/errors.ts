@@ -26,6 +26,11 @@ export const ERRORS = {
   'auth.locked': { status: 429, title: 'Muitas tentativas', message: 'Aguarde {t} para tentar de novo.', client: 'field' },
   'auth.token_expired': { status: 401, title: 'Sessão expirada', message: 'Entre novamente para continuar.', client: 'silent' },
   'auth.session_revoked': { status: 401, title: 'Sessão encerrada', message: 'Entre novamente para continuar.', client: 'sign_out' },
+  'auth.key_invalid': {
+    status: 401,
+    title: 'Chave não aceita',
+    message: 'Esta chave de API não existe ou foi revogada. Crie outra em Chaves de API.',
+  },
   'auth.step_up_required': {
     status: 403,
     title: 'Confirme que é você',
@@ -36,6 +41,12 @@ export const ERRORS = {
   'resource.not_found': { status: 404, title: 'Não encontrado', message: 'Este registro não existe ou não está disponível para você.' },
   'validation.failed': { status: 422, title: 'Confira os campos', message: '{motivo}', client: 'field' },
   'request.malformed': { status: 400, title: 'Pedido inválido', message: 'Não entendemos o envio.' },
+  'request.timeout': {
+    status: 408,
+    title: 'Envio interrompido',
+    message: 'O envio demorou demais e foi interrompido. Tente de novo.',
+    retryable: true,
+  },
   'request.too_large': { status: 413, title: 'Pedido inválido', message: 'O envio passa de {n}.' },
   'request.unsupported_type': { status: 415, title: 'Pedido inválido', message: 'Formato não aceito.' },
   'conflict.stale_version': {

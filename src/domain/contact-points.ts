@@ -60,17 +60,40 @@ export function stateOfPostalCode(text: string): string | undefined {
  */
 function nationalDigits(text: string): string {
   const digits = digitsOf(text)
-  const isAbroad = digits.startsWith('55') && (digits.length >= 12 || text.trim().startsWith('+'))
-  return (isAbroad ? digits.slice(2) : digits).replace(/^0/, '')
+  const hasCountry = digits.startsWith('55') && (digits.length >= 12 || text.trim().startsWith('+'))
+  return (hasCountry ? digits.slice(2) : digits).replace(/^0/, '')
 }
 
-const PHONE = /^[1-9]{2}(?:9\d{8}|[2-5]\d{7})$/
+/** The area codes that exist, then a mobile or landline number. */
+const PHONE = /^(?:[14689][1-9]|2[12478]|3[1-578]|5[1345]|7[134579])(?:9\d{8}|[2-5]\d{7})$/
+const PHONE_TEXT = /^[\d\s()+.-]*$/
 
 /** Whether it is a Brazilian landline or mobile number with area code, masked or not, with or without +55. */
-export const isValidPhone = (text: string): boolean => /^[\d\s()+.-]*$/.test(text) && PHONE.test(nationalDigits(text))
+export const isValidPhone = (text: string): boolean => PHONE_TEXT.test(text) && PHONE.test(nationalDigits(text))
 
-/** '(11) 99999-9999' or '(11) 3333-4444', as far as it is typed. */
+export const PHONE_REFUSED = 'Telefone inválido'
+
+/** 0800 and its like, and 4004 and its like: dialled without an area code. */
+const SERVICE = /^(?:0[358]00\d{6,7}|[34]0\d{6})$/
+const isAbroad = (text: string): boolean => /^\s*\+(?!55)/.test(text)
+
+/**
+ * The telephone of a record as it is stored: '+5511999999999', '08001234567' or '40041234' of a service, '+12025550123' of another country.
+ * Undefined when it is none. A text message reaches only what `toE164` takes.
+ */
+export function readPhone(text: string): string | undefined {
+  const digits = digitsOf(text)
+  if (!PHONE_TEXT.test(text)) return undefined
+  if (isAbroad(text)) return /^[1-9]\d{7,14}$/.test(digits) ? `+${digits}` : undefined
+  return SERVICE.test(digits) ? digits : toE164(text)
+}
+
+/** '(11) 99999-9999', '(11) 3333-4444', '0800 123 4567' or '4004-1234', as far as it is typed; of another country, '+' and its digits. */
 export function maskPhone(typed: string): string {
+  const all = digitsOf(typed)
+  if (isAbroad(typed)) return `+${all.slice(0, 15)}`
+  if (/^0(?:$|[358](?:$|0(?:$|0)))/.test(all)) return [all.slice(0, 4), all.slice(4, 7), all.slice(7, 11)].filter(Boolean).join(' ')
+  if (/^[34]0/.test(all)) return all.length > 4 ? `${all.slice(0, 4)}-${all.slice(4, 8)}` : all
   const digits = nationalDigits(typed).slice(0, 11)
   if (digits.length <= 2) return digits && `(${digits}`
   const split = digits[2] === '9' ? 7 : 6

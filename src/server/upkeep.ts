@@ -1,4 +1,5 @@
 // What is done to the database and its files beside serving them: copies, moves, the check of the trail, keys, the demo.
+import { counted } from '#domain/text.ts'
 import { s3Files } from './adapters/s3-files.ts'
 import { rotateSecrets } from './areas/rotation.ts'
 import { auditCommand } from './backup/audit.ts'
@@ -36,9 +37,11 @@ function whatIsKept(): Keeping {
 async function rotate({ say }: Asked): Promise<void> {
   const { secret } = readEnvironment()
   const { version, sealed, lost } = await withSource(whatIsKept(), say, from => rotateSecrets(from, secret))
-  say(`${sealed} segredos passados para a chave de versão ${version}.`)
+  say(`${counted(sealed, ['segredo passado', 'segredos passados'])} para a chave de versão ${version}.`)
   if (lost.length === 0) return
-  say(`ATENÇÃO: ${lost.length} não abrem com nenhuma das chaves dadas e ficaram como estavam: ${lost.join(', ')}.`)
+  say(
+    `ATENÇÃO: ${counted(lost.length, ['não abre', 'não abrem'])} com nenhuma das chaves dadas e ${lost.length === 1 ? 'ficou como estava' : 'ficaram como estavam'}: ${lost.join(', ')}.`,
+  )
   process.exitCode = 2
 }
 

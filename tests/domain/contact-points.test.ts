@@ -6,6 +6,7 @@ import {
   isValidPostalCode,
   maskPhone,
   maskPostalCode,
+  readPhone,
   stateOfPostalCode,
   toE164,
 } from '#domain/contact-points.ts'
@@ -51,6 +52,41 @@ describe('phone', () => {
 
   it('needs an area code without zero and the first digit of a landline or mobile', () => {
     expect(['11 9999', '01994029275', '90994029275', '11594029275', '1998814933', 'onze 99999-9999'].some(isValidPhone)).toBe(false)
+  })
+
+  it('needs an area code that exists', () => {
+    expect(['11', '24', '37', '55', '79', '99'].every(code => isValidPhone(`${code}33334444`))).toBe(true)
+    expect(['20', '23', '26', '36', '39', '52', '56', '72', '78'].some(code => isValidPhone(`${code}33334444`))).toBe(false)
+  })
+
+  it('of a record may also be a service’s or of another country, and nothing else', () => {
+    expect(['(11) 98888-7777', '0800 123 4567', '0300-123-456', '4004 1234', '+1 (202) 555-0123'].map(readPhone)).toEqual([
+      '+5511988887777',
+      '08001234567',
+      '0300123456',
+      '40041234',
+      '+12025550123',
+    ])
+    for (const text of ['', 'abc', '1', '0199123', '00000000000', '0800 12', '0700 123 4567', '5004 1234', '+1 202', '+55 4004 1234', '++'])
+      expect(readPhone(text), text).toBeUndefined()
+    expect(['0800 123 4567', '4004 1234', '+1 202 555 0123'].map(toE164)).toEqual([undefined, undefined, undefined])
+  })
+
+  it('of a service or of another country is masked in its own way, from its first digit on', () => {
+    expect(['0', '08', '080', '0800', '08001234567', '0811', '4004', '40041234', '+', '+1', '+12025550123', '+55'].map(maskPhone)).toEqual([
+      '0',
+      '08',
+      '080',
+      '0800',
+      '0800 123 4567',
+      '(81) 1',
+      '4004',
+      '4004-1234',
+      '+',
+      '+1',
+      '+12025550123',
+      '',
+    ])
   })
 
   it('is masked while typing and after pasting with the country code', () => {

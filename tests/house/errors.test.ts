@@ -29,7 +29,7 @@ describe('every id', () => {
       expect(id).toMatch(/^[a-z_]+\.[a-z_]+$/)
       expect(title, id).toMatch(/^[A-ZÀ-Ú]/)
       expect(message, id).toMatch(/^(\{motivo\}|[A-ZÀ-Ú{].*\.)$/)
-      expect([202, 400, 401, 403, 404, 409, 410, 413, 415, 422, 429, 500, 503], id).toContain(status)
+      expect([202, 400, 401, 403, 404, 408, 409, 410, 413, 415, 422, 429, 500, 503], id).toContain(status)
     }
   })
 })

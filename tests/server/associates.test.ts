@@ -94,6 +94,16 @@ describe('associates', () => {
     await me.ok(associates.update, { params: { ...params, id: ana.id }, body: { ...ana, share_basis_points: 5_999 } })
   })
 
+  test('keep a phone in one form, and none that is not one', async () => {
+    const { me, params, associate } = at(await server.aCompany())
+    expect((await associate({ phone_number: '(11) 98888-7777' })).phone_number).toBe('+5511988887777')
+    const { id } = await associate({ phone_number: '' })
+    for (const phone_number of ['abc', '0199123'])
+      expect((await me.refused(associates.update, { params: { ...params, id }, body: { phone_number } })).details).toMatchObject([
+        { field: 'phone_number', message: 'Telefone inválido' },
+      ])
+  })
+
   test('are one per CPF, refused with a wrong one or a stale version', async () => {
     const { me, params, associate } = at(await server.aCompany())
     const ana = await associate()

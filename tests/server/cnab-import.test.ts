@@ -33,6 +33,7 @@ const returned = (paid: string) =>
       199: '000000000000250',
     }),
     line(240, { 1: '0010001300002U 06', 78: paid, 138: '09032026', 146: '10032026' }),
+    line(240, { 1: '00199999', 24: '000004' }),
   ].join('\r\n')
 
 const upload = async (preview: boolean) => {
@@ -51,6 +52,18 @@ test('a settled slip becomes a credit line; its fee waits for a person; the same
   ])
   expect(await upload(false)).toMatchObject({ status: 'COMMITTED', committed_count: 1 })
   expect(await upload(false)).toMatchObject({ new_count: 0, present_count: 1 })
+})
+
+test('a return of another bank than the account’s is told, and waits to be seen', async () => {
+  const account = await server.as(b.owner).ok(contract.bankAccounts.create, {
+    params: b.c,
+    body: { routing_number: '341', kind: 'CHECKING', branch_number: '0001', account_number: '45871-3' },
+  })
+  const form = { bank_account_id: account.id, file: new File([returned('000000000012345')], 'cobranca.ret') }
+  const run = await server.as(b.owner).ok(bankStatements.upload, { params: b.c, query: { preview: false }, form })
+  const found = await server.as(b.owner).ok(imports.get, { params: { ...b.c, id: run.import_id } })
+  expect(found).toMatchObject({ status: 'PREVIEW', committed_count: 0 })
+  expect(found.warnings).toEqual(['O arquivo é de outro banco (Banco do Brasil): a conta escolhida é ITAÚ UNIBANCO S.A. 45871-3.'])
 })
 
 test('and settles the receivable it was issued for, found by itself', async () => {

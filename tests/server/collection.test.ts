@@ -239,12 +239,18 @@ describe('a return', () => {
   })
 
   test('of another bank, or no return at all, is refused in a sentence', async () => {
-    const refused = async (text: string) =>
-      (await me().refused(slipReturns.read, { params: b.c, form: { file: new File([text], 'x.ret') } })).message
+    const refused = async (content: BlobPart) =>
+      (await me().refused(slipReturns.read, { params: b.c, form: { file: new File([content], 'x.ret') } })).message
     expect(await refused(returned(told('02', '1')).replaceAll('001000', '341000'))).toBe(
       'Não há convênio do banco 341 em CNAB 240. Cadastre o convênio antes de ler o retorno.',
     )
     expect(await refused('qualquer coisa')).toBe('O arquivo não é um retorno CNAB 240 ou 400.')
+    const instead = 'Envie o arquivo de retorno CNAB 240 ou 400 que o banco devolveu.'
+    expect(await refused(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10))).toBe(`O arquivo é uma imagem. ${instead}`)
+    expect(await refused('%PDF-1.7')).toBe(`O arquivo é um PDF. ${instead}`)
+    expect(await refused('OFXHEADER:100\n\n<OFX></OFX>')).toBe(`O arquivo é um extrato OFX, e não um retorno CNAB. ${instead}`)
+    expect(await refused('a\0b')).toBe(`O arquivo não é um texto: não parece um retorno CNAB. ${instead}`)
+    expect(await refused(' \n')).toBe('O arquivo está vazio.')
   })
 })
 

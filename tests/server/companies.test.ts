@@ -131,6 +131,16 @@ describe('read and change', () => {
     expect((await server.as(reader).ok(companies.permissions, { params: { c: company.id } })).role_name).toBe('Leitura')
   })
 
+  test('its phone may be a service’s, and is refused where it is none', async () => {
+    const company = await server.aCompany()
+    const owner = server.as(company.owner)
+    const change = (phone_number: string) => ({ params: { c: company.id }, body: { phone_number } })
+    expect((await owner.ok(companies.update, change('0800 123 4567'))).phone_number).toBe('08001234567')
+    expect((await owner.refused(companies.update, change('abc'))).details).toMatchObject([
+      { field: 'phone_number', message: 'Telefone inválido' },
+    ])
+  })
+
   test('a change moves the version, and a stale one is refused with the record as it is', async () => {
     const company = await server.aCompany()
     const owner = server.as(company.owner)

@@ -67,6 +67,49 @@ describe('records', () => {
     expect((await user.refused(contacts.update, { params, body: { name: 'X', version: 1 } })).id).toBe('conflict.stale_version')
   })
 
+  test('a phone is a Brazilian one, a service’s or one of another country; the call and the sheet refuse the same', async () => {
+    const company = await server.aCompany()
+    const user = server.as(company.owner)
+    const kept = {
+      '0800 123 4567': '08001234567',
+      '4004-1234': '40041234',
+      '+1 (202) 555-0123': '+12025550123',
+      '011 98888-7777': '+5511988887777',
+    }
+    for (const [phone_number, stored] of Object.entries(kept)) expect((await create(company, { phone_number })).phone_number).toBe(stored)
+    const { id } = await create(company, {})
+    for (const phone_number of ['abc', '1', '0199123', '00000000000', '(20) 98888-7777']) {
+      const told = [{ field: 'phone_number', message: 'Telefone inválido' }]
+      const body = { company_id: company.id, kind: 'SUPPLIER', name: 'Sem fone', phone_number }
+      expect((await user.refused(contacts.create, { body })).details, phone_number).toMatchObject(told)
+      expect((await user.refused(contacts.update, { params: { id }, body: { phone_number } })).details, phone_number).toMatchObject(told)
+    }
+    const rows = [...Object.keys(kept), 'abc', '00000000000'].map((phone, at) => `Da planilha ${at};Cliente;${phone}`)
+    const refusal = await user.refused(contacts.import, {
+      params: { c: company.id },
+      form: sheet(['Nome;Tipo;Telefone', ...rows].join('\n')),
+    })
+    expect(refusal.details?.map(({ field, message }) => `${field}: ${message}`)).toEqual([
+      'linha 6: Telefone inválido: abc',
+      'linha 7: Telefone inválido: 00000000000',
+    ])
+  })
+
+  test('a phone stored as it stood on a note is read and may come back, but no other such phone', async () => {
+    const company = await server.aCompany()
+    const user = server.as(company.owner)
+    const { id } = await create(company, {})
+    await server.sql`update contacts set phone_number = '0199123' where id = ${id}`
+    const stored = await user.ok(contacts.get, { params: { id } })
+    expect(stored.phone_number).toBe('0199123')
+    const { version: _, ...body } = stored
+    expect(await user.ok(contacts.update, { params: { id }, body: { ...body, nickname: 'Ônix' } })).toMatchObject({
+      phone_number: '0199123',
+    })
+    expect((await user.refused(contacts.update, { params: { id }, body: { phone_number: '0199124' } })).id).toBe('validation.failed')
+    expect((await user.ok(contacts.update, { params: { id }, body: { phone_number: '' } })).phone_number).toBeNull()
+  })
+
   test('bank data are kept in one form, by the code of the bank however it was named, and refused where a digit is wrong', async () => {
     const company = await server.aCompany()
     const document_number = cnpjNumber(9)

@@ -1,4 +1,6 @@
 // Doors of this machine only: nothing that a proxy passed on goes through, whatever it says of itself; metrics open by their token alone.
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { type Endpoint, paramNames, pathOf } from '#contract/kit/endpoint.ts'
@@ -19,6 +21,12 @@ const build = (more: object) =>
 
 const DOORS = ['/dev/outbox', '/dev/outbox.json', '/dev/certificate.pfx?cnpj=11222333000181', '/metrics']
 
+const PASSED_ON = [
+  ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-original-host', 'cf-connecting-ip', 'cdn-loop'],
+  ...['client-ip', 'x-client-ip', 'x-real-ip', 'true-client-ip', 'fastly-client-ip', 'wl-proxy-client-ip', 'x-cluster-client-ip'],
+  ...['x-proxyuser-ip', 'x-azure-clientip', 'x-azure-socketip', 'x-appengine-user-ip', 'x-remote-addr', 'remote-addr', 'x-remote-ip'],
+]
+
 describe('the doors of this machine', () => {
   const ask = async (url: string, more: object = {}) => (await server.app.inject({ url, ...more })).statusCode
 
@@ -27,11 +35,33 @@ describe('the doors of this machine', () => {
   })
 
   test.each(DOORS)('%s is not there for anyone passed on, elsewhere, or by another name', async url => {
-    const passedOn = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip', 'cf-connecting-ip']
-    for (const name of passedOn)
+    for (const name of PASSED_ON)
       expect([name, await ask(url, { headers: { host: 'localhost', [name]: '127.0.0.1' } })]).toEqual([name, 404])
     expect(await ask(url, { remoteAddress: '203.0.113.7' })).toBe(404)
     expect(await ask(url, { headers: { host: 'razao.exemplo' } })).toBe(404)
+  })
+
+  test.each(DOORS)('%s opens to a page of ours and to an address typed by hand, never to another site', async url => {
+    const site = (name: string) => ask(url, { headers: { host: 'localhost:3210', 'sec-fetch-site': name } })
+    expect([await site('none'), await site('same-origin')]).toEqual([200, 200])
+    expect([await site('cross-site'), await site('same-site')]).toEqual([404, 404])
+    const from = (origin: string) => ask(url, { headers: { host: 'localhost:3210', origin } })
+    expect(await from('http://localhost:3210')).toBe(200)
+    for (const origin of ['http://evil.example', 'http://localhost:9999', 'https://localhost:3210', 'null'])
+      expect([origin, await from(origin)]).toEqual([origin, 404])
+  })
+
+  test('a proxy that adds no header is known by the version it asks in', async () => {
+    const app = await build({})
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = app.server.address() as AddressInfo
+    const said = async (url: string, version: string) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write(`GET ${url} HTTP/${version}\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`)
+      return Number((await text(socket)).slice(9, 12))
+    }
+    for (const url of DOORS) expect([url, await said(url, '1.1'), await said(url, '1.0')]).toEqual([url, 200, 404])
+    await app.close()
   })
 
   test('a trusted proxy cannot say that its caller is this machine', async () => {

@@ -177,6 +177,18 @@ describe('a file taken in at once', () => {
     ])
   })
 
+  test('a file with something to be seen is not taken in unseen: it waits as a preview that says what', async () => {
+    const csv = 'Data;Histórico;Valor;Saldo\n06/03/2026;ENERGIA;-40,00;4.959,00\n07/03/2026;GÁS;-10,00;4.900,00\n'
+    const { run, found } = await upload(csv, { name: 'a.csv', fields: { bank_account_id: accountId } })
+    expect(found).toMatchObject({ status: 'PREVIEW', committed_count: 0, warnings: [expect.stringContaining('o saldo não segue')] })
+    expect((await runOf(run)).metadata).toMatchObject({
+      status: 'success',
+      message: expect.stringMatching(/o saldo não segue.* Veja a prévia antes de importar\.$/),
+    })
+    expect(await lines()).toEqual([])
+    expect((await commit(found.id)).found).toMatchObject({ status: 'COMMITTED', committed_count: 2 })
+  })
+
   test('undoing the batch takes it back whole, and the file may come in again', async () => {
     const first = await upload(ofx({ ledger_balance_cents: 77 }))
     await undo(first.found.batch_id)
@@ -372,9 +384,10 @@ describe('a file that needs an answer', () => {
   test('the chosen account stands even when the file names another, which the run tells', async () => {
     const other = await anAccount({ account_number: '11-1' })
     const { run, found } = await upload(ofx(), { fields: { bank_account_id: other } })
-    expect(found).toMatchObject({ status: 'COMMITTED', bank_account_id: other })
+    expect(found).toMatchObject({ status: 'PREVIEW', bank_account_id: other })
     const { metadata } = await runOf(run)
     expect(metadata.result?.warnings).toEqual(['O arquivo parece ser da conta Itaú 45871-3, e não da escolhida.'])
+    expect((await commit(found.id)).found).toMatchObject({ status: 'COMMITTED', bank_account_id: other })
   })
 
   test('a CSV with plain columns needs no mapping', async () => {

@@ -1,6 +1,7 @@
 // Every limit (src/SPEC.md, Limits) at its last accepted and first refused value: sizes, lists, rates, look-ups, codes, sessions.
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
@@ -13,6 +14,7 @@ import { type Books, books } from '#tests/kit/books.ts'
 import { cnpjNumber, cpfNumber } from '#tests/kit/documents.ts'
 import { DEVICE, moneyBooks, OTHER_KEY } from '#tests/kit/money.ts'
 import { TEST_NOW, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
+import { atPort } from '#tests/proofs/kit/at-port.ts'
 
 const KILOBYTE = 1024
 const MINUTE = 60_000
@@ -114,6 +116,26 @@ describe('a request', () => {
       const said = await ask(bytes)
       expect(said).toMatch(/^HTTP\/1\.1 413/)
       expect(said).toContain('"id":"request.too_large"')
+    }
+  })
+
+  test.each([
+    ['headers', 'GET /health HTTP/1.1\r\nX-A: '],
+    ['a body', 'POST /v1/authenticate HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'],
+    ['a body nobody asked for', 'POST /v1/nada HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'],
+  ])('has %s in time, and is told so when it is cut', async (_, begin) => {
+    const port = await atPort(server, { pace: { headersMs: 300, bodyMs: 600, uploadMs: 900 } })
+    try {
+      const socket = connect(Number(new URL(port.origin).port), '127.0.0.1')
+      socket.write(begin)
+      const said = await text(socket)
+      expect(said).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
+      expect(JSON.parse(said.slice(said.indexOf('{')))).toMatchObject({
+        id: 'request.timeout',
+        message: 'O envio demorou demais e foi interrompido. Tente de novo.',
+      })
+    } finally {
+      await port.close()
     }
   })
 

@@ -17,7 +17,7 @@ const CANARIES = {
   password: 'senha-canario-2026',
   otp: '918273',
   pix_key: '7b6f2c1e-canario',
-  boleto: '85890000460524601791605607593050865831483000010',
+  boleto: '34190000090000000000000000011874516620000037550',
   name: 'Canário Da Silva',
   search: 'buscacanario',
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Doubt } from '#domain/fiscal/note-checks.ts'
 import { readReceived } from '#server/fiscal/received/read.ts'
-import type { Evidence, ReceivedEvent, ReceivedNote, Trust } from '#server/fiscal/received/types.ts'
+import type { Evidence, ReceivedEvent, ReceivedNote, ToldEnd, Trust } from '#server/fiscal/received/types.ts'
 import { makeCertificate, testHierarchy } from '#tests/kit/certificates.ts'
 import {
   abrasf,
@@ -43,6 +43,13 @@ function event(xml: string, against?: Trust): ReceivedEvent & { evidence: Eviden
   return { ...file.event, evidence: file.evidence }
 }
 
+/** What a note's own file tells of its end. */
+function endOf(xml: string): ToldEnd | undefined {
+  const file = read(xml)
+  if (!('note' in file)) throw new Error('an event')
+  return file.end
+}
+
 const why = (xml: string): string => {
   try {
     read(xml)
@@ -60,6 +67,12 @@ const changedValues = (xml: string): [string, string][] =>
     const other = /\d/.test(last) ? String((Number(last) + 1) % 10) : 'Z'
     return [whole, `<${name}>${value.slice(0, -1)}${other}</${name}>`]
   })
+
+/** The answer of the authority, without the event. */
+const answerOf = (event: string): string => /<retEvento.*<\/retEvento>/s.exec(event)?.[0] ?? ''
+
+const resCancel = (key: string): string =>
+  `<resEvento xmlns="http://www.portalfiscal.inf.br/nfe" versao="1.01"><chNFe>${key}</chNFe><tpEvento>110111</tpEvento><dhRecbto>2026-03-11T11:31:00-03:00</dhRecbto></resEvento>`
 
 const VERIFIED = { state: 'VERIFIED', doubts: [] }
 
@@ -181,12 +194,87 @@ describe('an NF-e', () => {
     expect(note(nfeProc(supplier, { status })).fate).toBe(fate)
   })
 
-  test('that comes with its own cancel is cancelled, whoever signed that', () => {
-    const answer = nfeCancel(supplier, nfeKey()).replace(/^<procEventoNFe[^>]*>.*<\/evento>|<\/procEventoNFe>$/gs, '')
+  const forger = makeCertificate({ name: `X:${SUPPLIER}`, cnpj: SUPPLIER })
+  const stranger = makeCertificate({ name: 'OUTRA', cnpj: BUYER }, middle)
+  const mine = nfeKey()
+  const events: [string, string][] = [
+    ['its issuer signed', nfeCancel(supplier, mine)],
+    ['its issuer signed, registered late', nfeCancel(supplier, mine, { status: '155' })],
+    ['takes another note in its place', nfeCancel(supplier, mine, { type: '110112', reference: nfeKey({ number: 2 }) })],
+    ['its forger signed', nfeCancel(forger, mine)],
+    ['another company signed', nfeCancel(stranger, mine)],
+    ['says another author', nfeCancel(supplier, mine, { author: BUYER })],
+    ['was changed after it was signed', nfeCancel(supplier, mine).replace('duplicidade', 'triplicidade')],
+    ['is only told of', resCancel(mine)],
+  ]
+  test.each(events)('that comes with an event that %s ends as that event says alone', (_, xml) => {
+    const { evidence, ...told } = event(xml)
+    const whole = note(nfeProc(supplier, { beside: xml }))
+    expect(whole).toMatchObject({ fate: null, evidence: VERIFIED })
+    expect(endOf(nfeProc(supplier, { beside: xml }))).toEqual({ event: told, evidence })
+  })
+
+  test.each(['110111', '110112'])('that comes with a refused event (%s) is told nothing of its end', type => {
+    for (const status of ['501', '573', '128', '']) {
+      const refused = nfeCancel(supplier, mine, { type, status })
+      expect(why(refused)).toBe('O cancelamento não está registrado.')
+      expect(endOf(nfeProc(supplier, { beside: refused })), status).toBeUndefined()
+      expect(endOf(nfeProc(supplier, { beside: answerOf(refused) })), status).toBeUndefined()
+    }
+  })
+
+  test('that comes with an event that nobody signed, or with its answer alone, is in doubt', () => {
+    const unsigned = nfeCancel(supplier, mine).replace(/<Signature.*<\/Signature>/s, '')
+    expect(endOf(nfeProc(supplier, { beside: unsigned }))).toMatchObject({
+      event: { fate: 'CANCELLED' },
+      evidence: { state: 'UNVERIFIED', doubts: ['signature_elsewhere'] },
+    })
+    const answer = answerOf(nfeCancel(supplier, mine))
     expect(answer).toMatch(/^<retEvento/)
-    expect(note(nfeProc(supplier, { beside: answer }))).toMatchObject({ fate: 'CANCELLED', fate_at: '2026-03-11T13:00:05.000Z' })
-    expect(note(nfeProc(supplier, { beside: nfeCancel(supplier, nfeKey()) })).fate).toBe('CANCELLED')
-    expect(note(nfeProc(supplier, { beside: nfeCancel(supplier, nfeKey({ number: 2 })) })).fate).toBeNull()
+    expect(endOf(nfeProc(supplier, { beside: answer }))).toMatchObject({
+      event: { access_key: mine, fate: 'CANCELLED', at: '2026-03-11T13:00:05.000Z' },
+      evidence: { state: 'UNVERIFIED', doubts: ['signature_absent'] },
+    })
+    const old = (status: string) => `<retCancNFe><infCanc><cStat>${status}</cStat><chNFe>${mine}</chNFe></infCanc></retCancNFe>`
+    expect(endOf(nfeProc(supplier, { beside: old('101') }))?.evidence.state).toBe('UNVERIFIED')
+    expect(endOf(nfeProc(supplier, { beside: old('218') }))).toBeUndefined()
+  })
+
+  test('that comes with several events is ended by the one that verifies, and by no answer to another', () => {
+    const both = (...beside: string[]) => endOf(nfeProc(supplier, { beside: beside.join('') }))
+    const substitution = nfeCancel(supplier, mine, { type: '110112', reference: nfeKey({ number: 2 }) })
+    const forged = nfeCancel(forger, mine)
+    for (const told of [both(forged, substitution), both(substitution, forged)])
+      expect(told).toMatchObject({ event: { fate: 'SUBSTITUTED' }, evidence: VERIFIED })
+    expect(both(nfeCancel(supplier, mine, { status: '501' }), substitution)).toMatchObject({ event: { fate: 'SUBSTITUTED' } })
+    const refused = nfeCancel(supplier, mine, { status: '501' })
+    expect(both(refused, nfeLetter(supplier, mine))).toBeUndefined()
+    // The answer to a letter registers no cancel, in one event or beside it.
+    const swapped = refused.replace(/<retEvento.*<\/retEvento>/s, answerOf(nfeLetter(supplier, mine)))
+    expect(why(swapped)).toBe('O cancelamento não está registrado.')
+    expect(both(swapped)).toBeUndefined()
+    expect(both(refused, nfeCancel(forger, mine, { type: '110112' }))).toMatchObject({ evidence: { state: 'UNVERIFIED' } })
+  })
+
+  test('that comes with an event of another note is told nothing of its end', () => {
+    const other = nfeCancel(supplier, nfeKey({ number: 2 }))
+    expect(endOf(nfeProc(supplier, { beside: other }))).toBeUndefined()
+    expect(endOf(nfeProc(supplier, { beside: other + nfeCancel(supplier, mine) }))).toMatchObject({
+      event: { access_key: mine },
+      evidence: VERIFIED,
+    })
+  })
+
+  test('of a consumer ends by the events in its file too', () => {
+    const key = nfeKey({ model: '65' })
+    const substitute = nfeKey({ number: 4322, model: '65' })
+    const with_ = (beside: string) => endOf(nfeProc(supplier, { model: '65', beside }))
+    expect(with_(nfeCancel(supplier, key, { type: '110112', reference: substitute }))).toMatchObject({
+      event: { fate: 'SUBSTITUTED', replaced_by: substitute },
+      evidence: VERIFIED,
+    })
+    expect(with_(nfeCancel(forger, key))).toMatchObject({ evidence: { doubts: ['chain_untrusted'] } })
+    expect(with_(nfeCancel(supplier, key, { status: '501' }))).toBeUndefined()
   })
 
   test('of a consumer may name no buyer, which leaves whose it is to a person', () => {
@@ -342,6 +430,10 @@ describe('a national NFS-e', () => {
     })
     expect(doubtsOf(nfseEvent(supplier, nfseKey()))).toEqual(['authority_unknown'])
     expect(note(nfse(national, { number: 78, replaces: nfseKey() })).replaces).toBe(nfseKey())
+    const within = (event: string) => endOf(`<lote>${nfse(national)}${event}</lote>`.replaceAll(/<\?xml[^>]*\?>/g, ''))
+    expect(within(nfseEvent(national, nfseKey()))).toMatchObject({ event: { fate: 'CANCELLED' }, evidence: VERIFIED })
+    expect(within(nfseEvent(supplier, nfseKey()))).toMatchObject({ evidence: { doubts: ['authority_unknown'] } })
+    expect(within(nfseEvent(national, nfseKey(78)))).toBeUndefined()
     const asked = nfseEvent(national, nfseKey()).replace(/<infEvento[^>]*>|<\/infEvento>|<Signature.*<\/Signature>/gs, '')
     expect(why(asked)).toBe('O arquivo é o pedido de um evento: envie o evento registrado.')
   })
@@ -376,16 +468,15 @@ describe('a city’s NFS-e (ABRASF)', () => {
   })
 
   test('ends by what stands beside it, or by a file of its own', () => {
-    expect(note(abrasf(city, {}, abrasfCancelXml())).fate).toBe('CANCELLED')
-    expect(
-      note(
-        abrasf(
-          city,
-          {},
-          '<NfseSubstituicao><SubstituicaoNfse><NfseSubstituidora>56</NfseSubstituidora></SubstituicaoNfse></NfseSubstituicao>',
-        ),
-      ).fate,
-    ).toBe('SUBSTITUTED')
+    const within = (beside: string) => endOf(abrasf(city, {}, beside.replace(/<\?xml[^>]*\?>/, '')))
+    expect(within(abrasfCancel(city))).toMatchObject({ event: { fate: 'CANCELLED', at: '2026-03-12T13:00:00.000Z' }, evidence: VERIFIED })
+    expect(within(abrasfCancel(supplier))).toMatchObject({ evidence: { doubts: ['authority_unknown'] } })
+    expect(within(abrasfCancelXml())).toMatchObject({ event: { fate: 'CANCELLED' }, evidence: { state: 'UNVERIFIED' } })
+    const substitution = '<SubstituicaoNfse><NfseSubstituidora>56</NfseSubstituidora></SubstituicaoNfse>'
+    expect(within(`<NfseSubstituicao>${substitution}</NfseSubstituicao>`)).toMatchObject({
+      event: { fate: 'SUBSTITUTED' },
+      evidence: { doubts: ['signature_absent'] },
+    })
     expect(event(abrasfCancel(city))).toMatchObject({ access_key: `ABRASF:${CITY}:${SUPPLIER}:55`, fate: 'CANCELLED', evidence: VERIFIED })
     expect(doubtsOf(abrasfCancelXml())).toEqual(['signature_absent'])
   })

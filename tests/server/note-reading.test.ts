@@ -5,6 +5,7 @@ import { contract } from '#contract/index.ts'
 import { presenting } from '#server/areas/fiscal/certificates/vault.ts'
 import { readNotes, resumeReading } from '#server/areas/fiscal/note-reading/read.ts'
 import type { Signer } from '#server/fiscal/sign.ts'
+import { makeCertificate } from '#tests/kit/certificates.ts'
 import { distributionBy } from '#tests/kit/connected-notes.ts'
 import { DistributionServer, nsuOf, retDistDFeInt } from '#tests/kit/distribution-server.ts'
 import { issuingCompany } from '#tests/kit/invoices.ts'
@@ -19,6 +20,7 @@ import {
   nfeProc,
   resManifestation,
   resNFe,
+  SUPPLIER,
   supplierSigner,
 } from '#tests/kit/received-notes.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -217,6 +219,24 @@ describe('a summary', () => {
     expect((await b.notes()).map(({ status, fate }) => [status, fate])).toEqual([
       ['CANCELLED', 'CANCELLED'],
       ['CANCELLED', 'CANCELLED'],
+    ])
+  })
+})
+
+describe('an event in the file of a note', () => {
+  const forger = makeCertificate({ name: `X:${SUPPLIER}`, cnpj: SUPPLIER })
+
+  test('that the list brings is vouched for as one of its own, and a refused one still says nothing', async () => {
+    const b = await buying()
+    const file = (number: number, status: string) =>
+      nfeProc(supplier, { buyer: b.buyer, number, beside: nfeCancel(forger, nfeKey({ number }), { status }) })
+    authority.put(1, 'procNFe_v4.00.xsd', file(53, '135'))
+    authority.put(2, 'procNFe_v4.00.xsd', file(54, '501'))
+    await b.switchTo(true)
+    const notes = await b.notes()
+    expect(notes.map(({ number, status, check }) => [number, status, check?.doubts]).sort()).toEqual([
+      [53, 'CANCELLED', []],
+      [54, 'ISSUED', []],
     ])
   })
 })

@@ -214,6 +214,53 @@ describe('the end of a note', () => {
     expect((await co.send(nfeCancel(supplier, nfeKey()))).note).toMatchObject({ status: 'CANCELLED', fate: 'CANCELLED' })
   })
 
+  test('in the note’s own file ends it when it is verified, and undone with it leaves nothing', async () => {
+    const co = await buying()
+    const xml = nfeProc(supplier, { buyer: co.buyer, beside: nfeCancel(supplier, nfeKey()) })
+    const { headers } = await co.sent(xml)
+    const [note] = await co.notes()
+    expect(await dead(co, note?.id ?? '')).toMatchObject({
+      ...{ fate: 'CANCELLED', reason: 'Pedido em duplicidade', cancelled_at: '2026-03-11T13:00:05.000Z', check: { state: 'VERIFIED' } },
+    })
+    expect((await co.refused(xml)).id).toBe('conflict.already_exists')
+    await co.me.ok(batches.undo, { params: { ...co.params, id: headers['x-batch-id'] ?? '' } })
+    await co.book((await co.send(nfeProc(supplier, { buyer: co.buyer }))).id)
+  })
+
+  test('refused by the authority ends nothing, in the note’s own file as alone', async () => {
+    const co = await buying()
+    const refused = nfeCancel(supplier, nfeKey(), { status: '501' })
+    expect((await co.refused(refused)).message).toBe('O cancelamento não está registrado.')
+    const { id, note } = await co.send(nfeProc(supplier, { buyer: co.buyer, beside: refused }))
+    expect(note).toMatchObject({ status: 'ISSUED', fate: null, check: { state: 'VERIFIED', doubts: [] } })
+    await co.book(id)
+  })
+
+  test.each([
+    ['signed by a forger', () => nfeCancel(forger, nfeKey())],
+    ['without the event', () => /<retEvento.*<\/retEvento>/s.exec(nfeCancel(supplier, nfeKey()))?.[0] ?? ''],
+  ])('in the note’s own file, %s, leaves it to a person, once', async (_, event) => {
+    const co = await buying()
+    const xml = nfeProc(supplier, { buyer: co.buyer, beside: event() })
+    const { id, note } = await co.send(xml)
+    expect(note).toMatchObject({ status: 'ISSUED', fate: null, check: { state: 'UNVERIFIED', doubts: ['event_unverified'] } })
+    expect((await co.bookRefused(id)).message).toBe(UNCHECKED)
+    await co.decide(id, 'ACCEPTED', 'O fornecedor disse que não cancelou')
+    for (const again of [xml, nfeProc(supplier, { buyer: co.buyer })]) expect((await co.refused(again)).id).toBe('conflict.already_exists')
+    await co.book(id)
+    expect((await co.send(nfeCancel(supplier, nfeKey()))).note).toMatchObject({ status: 'CANCELLED', fate: 'CANCELLED' })
+  })
+
+  test('in the file of a note that came before is judged the same', async () => {
+    const co = await buying()
+    const file = (number: number, beside = '') => nfeProc(supplier, { buyer: co.buyer, number, beside })
+    const cancel = (by: Signer, number: number, status = '135') => nfeCancel(by, nfeKey({ number }), { status })
+    for (const number of [1, 2, 3]) await co.send(file(number))
+    expect((await co.send(file(1, cancel(supplier, 1)))).note).toMatchObject({ status: 'CANCELLED', fate: 'CANCELLED' })
+    expect((await co.send(file(2, cancel(forger, 2)))).note).toMatchObject({ status: 'ISSUED', check: { doubts: ['event_unverified'] } })
+    expect((await co.refused(file(3, cancel(supplier, 3, '501')))).message).toBe('Esta nota já foi recebida.')
+  })
+
   test('of a service note, before it and after it', async () => {
     const co = await buying()
     await co.send(nfseEvent(national, nfseKey(1)))

@@ -111,7 +111,7 @@ describe('changing a series', () => {
     const made = await series()
     const boleto = { digitable_line: '23793381286008301352856000063307789840000150000' }
     await me().ok(bills.update, { params: { ...b.c, id: id(made[1]) }, body: { payment_details: { boleto } } })
-    const own = { ...boleto, digitable_line: `${boleto.digitable_line.slice(0, -1)}1` }
+    const own = { digitable_line: '34190000090000000000000000011874516620000037550' }
     await me().ok(bills.updateSeries, changing(made[0], 'ALL', { payment_details: { pix_key: 'a@b.com', pix_type: 'EMAIL', boleto: own } }))
     const kept = (await now(made)).map(row => row.payment_details)
     expect(kept.map(details => details?.pix_key)).toEqual(made.map(() => 'a@b.com'))
@@ -122,6 +122,15 @@ describe('changing a series', () => {
       undefined,
       undefined,
     ])
+  })
+
+  test('a wrong line refuses the change of all of them', async () => {
+    const made = await series()
+    const payment_details = { pix_key: 'a@b.com', pix_type: 'EMAIL', boleto: { digitable_line: '123' } }
+    expect((await me().refused(bills.updateSeries, changing(made[0], 'ALL', { payment_details }))).details).toMatchObject([
+      { field: 'payment_details.boleto.digitable_line', message: 'Linha digitável inválida' },
+    ])
+    expect((await now(made)).map(row => row.payment_details)).toEqual(made.map(() => null))
   })
 
   test('what cannot follow stays and is told: a closed month, a divided one, one on its way to the bank', async () => {

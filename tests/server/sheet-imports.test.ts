@@ -6,7 +6,7 @@ import { SHEET_SAMPLES } from '#domain/sheet-samples.ts'
 import { csvOf } from '#domain/sheets.ts'
 import { type TestCompany, type TestServer, testServer } from '#tests/kit/server.ts'
 
-const { batches, bills, contacts, entries, jobs, products, sheetImports } = contract
+const { batches, bills, contacts, entries, jobs, products, receivables, sheetImports } = contract
 
 let server: TestServer
 let company: TestCompany
@@ -28,6 +28,49 @@ async function take(id: string) {
   const run = await me().ok(sheetImports.commit, at(id))
   return server.as(undefined).ok(jobs.get, { params: { id: run.id } }, { authorization: `Bearer ${run.publicAccessToken}` })
 }
+
+describe('another file in the place of a sheet', () => {
+  const INSTEAD = 'Envie uma planilha XLSX, ou um arquivo CSV separado por ponto e vírgula, vírgula ou tabulação.'
+  const FILES: readonly (readonly [name: string, content: BlobPart, says: string])[] = [
+    ['a PNG', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10), `O arquivo é uma imagem. ${INSTEAD}`],
+    ['a PDF', '%PDF-1.7\n', `O arquivo é um PDF. ${INSTEAD}`],
+    ['an OFX', 'OFXHEADER:100\nDATA:OFXSGML\n\n<OFX></OFX>', `O arquivo é um extrato OFX, e não uma planilha. ${INSTEAD}`],
+    [
+      'an OFX in XML',
+      '<?xml version="1.0"?>\n<?OFX OFXHEADER="200"?><OFX></OFX>',
+      `O arquivo é um extrato OFX, e não uma planilha. ${INSTEAD}`,
+    ],
+    [
+      'a note in XML',
+      '<?xml version="1.0"?><nfeProc></nfeProc>',
+      'O arquivo é um XML, e não uma planilha. Notas fiscais entram em Notas recebidas.',
+    ],
+    ['a page', '<!doctype html><html><td>a;b</td></html>', `O arquivo é uma página da internet, e não uma planilha. ${INSTEAD}`],
+    ['bytes', Uint8Array.of(1, 0, 2, 0, 59, 10), `O arquivo não é um texto: não parece uma planilha. ${INSTEAD}`],
+    ['an empty ZIP', Uint8Array.of(0x50, 0x4b, 5, 6, ...Array<number>(18).fill(0)), `O arquivo é um ZIP vazio. ${INSTEAD}`],
+    ['a gzip', Uint8Array.of(0x1f, 0x8b, 8, 0), 'O arquivo está compactado. Descompacte-o e envie o arquivo de dentro.'],
+    [
+      'an old workbook',
+      Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0),
+      'A planilha é antiga (XLS) ou está protegida por senha: salve-a como XLSX, sem senha.',
+    ],
+    ['blanks', ' \r\n\n', 'O arquivo está vazio.'],
+    ['plain words', 'só um texto', INSTEAD],
+    [
+      'a field of 5 MB',
+      `Nome;Tipo\nUm;Cliente\n"${'x'.repeat(5_000_000)}";Cliente\n`,
+      'A linha 3 tem um campo grande demais: o limite é de 64 mil caracteres.',
+    ],
+  ]
+
+  test.each(FILES)('%s is called what it is', async (_, content, says) => {
+    for (const kind of ['contacts', 'bills'] as const) {
+      const form = { kind, file: new File([content], 'planilha.csv', { type: 'text/csv' }) }
+      const refused = await me().refused(sheetImports.upload, { params: { c: company.id }, form })
+      expect(refused).toMatchObject({ id: 'import.file_rejected', message: says })
+    }
+  })
+})
 
 describe('a sheet of contacts', () => {
   const sheet = csv(
@@ -122,6 +165,35 @@ test('all errors of an entry are told, a closed period among them', async () => 
     ['Vencimento inválido: 99/99', 'Valor inválido: abc', 'Competência inválida: nunca', 'Categoria não encontrada: Nenhuma'],
     [],
   ])
+})
+
+test('entries are judged as their form judges them: the value, the lengths, and the side that a word or a sign says', async () => {
+  const long = [`05/04/2026;10,00;${'a'.repeat(2001)};`, `05/04/2026;10,00;;${'7'.repeat(61)}`]
+  for (const kind of ['bills', 'receivables'] as const) {
+    const { rows } = await send(kind, csv('Vencimento;Valor;Descrição;Documento', '01/01/2027;-5;;', '05/04/2026;0;;', ...long))
+    expect(rows.map(row => [row.line, row.decision, row.problems])).toEqual([
+      [2, 'refused', ['Valor: deve ser maior que zero']],
+      [3, 'refused', ['Valor: deve ser maior que zero']],
+      [4, 'refused', ['Descrição: até 2000 caracteres']],
+      [5, 'refused', ['Documento: até 60 caracteres']],
+    ])
+  }
+  const both = ['Saída;-1,00', 'Saída;1,00', ';-2,00', 'Conta a receber;3,00', 'Entrada;-3,00', 'Outra;4,00']
+  const { id, rows } = await send('entries', csv('Vencimento;Tipo;Valor', ...both.map(row => `05/04/2026;${row}`)))
+  expect(rows.map(row => row.problems)).toEqual([[], [], [], [], ['Valor: deve ser maior que zero'], ['Tipo não aceito: Outra']])
+  await take(id)
+  const amounts = async (call: typeof bills.list | typeof receivables.list) =>
+    (await me().ok(call, { params: { c: company.id }, query: {} })).map(one => one.amount_cents).sort()
+  expect([await amounts(bills.list), await amounts(receivables.list)]).toEqual([[100, 100, 200], [300]])
+  await me().ok(batches.undo, at((await look(id)).batch_id ?? ''))
+})
+
+test('a contact whose texts are longer than its form takes is refused, not cut', async () => {
+  const { rows } = await send(
+    'contacts',
+    csv('Nome;Tipo;Apelido;E-mail', `Padaria;Cliente;${'a'.repeat(201)};`, 'Padaria;Cliente;;a!b@exemplo.com.br'),
+  )
+  expect(rows.map(row => row.problems)).toEqual([['O apelido passa de 200 caracteres'], ['E-mail inválido: a!b@exemplo.com.br']])
 })
 
 test.each(SHEET_KINDS)('the sample of %s goes in as it is', async kind => {

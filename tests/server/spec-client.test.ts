@@ -24,7 +24,7 @@ const at = (body: unknown, params: Record<string, string> = {}) => ({ params: { 
 const ISSUED = { status: 'ISSUED' }
 
 describe('a bill', () => {
-  const LINE = '34191790010104351004791020150008291070026000'
+  const LINE = '34190000090000000000000000011874516620000037550'
 
   test('keeps its boleto in the payment details, and none that is not one', async () => {
     const boleto = { digitable_line: LINE, amount_cents: '26000', due_date: '2026-03-20T03:00:00.000Z', recipient_name: 'Energia SA' }

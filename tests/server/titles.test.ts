@@ -7,6 +7,7 @@ import { entryColumns } from '#contract/entry.ts'
 import { contract } from '#contract/index.ts'
 import { COLUMNS_MEDIA_TYPE, type ColumnarAnswer, checkColumns } from '#contract/kit/columns.ts'
 import { Receivable } from '#contract/receivables.ts'
+import { collectionBarcodeOf, formatDigitableLine, lineOfBarcode } from '#domain/payments/boleto.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { TEST_TODAY, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
@@ -29,6 +30,11 @@ const at = (body: unknown, params: Record<string, string> = {}) => ({ params: { 
 const move = (ids: string[], status: string, user = b.owner, more: Record<string, unknown> = {}) =>
   app.call(user, bills.move, at({ ids, status, ...more }))
 const later = () => app.clock.advance(60_000)
+
+const LINE = '34190000090000000000000000011874516620000037550'
+const TAX_LINE = lineOfBarcode(collectionBarcodeOf({ segment: '5', amount_cents: 37_550, body: '0328', free_field: '7' }))
+const WRONG_LINE = `${LINE.slice(0, 9)}1${LINE.slice(10)}`
+const LINE_FIELD = 'payment_details.boleto.digitable_line'
 
 describe('creating', () => {
   test('fills the dates from the due date and starts pending', async () => {
@@ -61,6 +67,28 @@ describe('creating', () => {
       expect((await me().refused(bills.create, at({ ...base, [field]: randomUUID() }))).details?.[0]?.field).toBe(field)
     for (const amount_cents of ['', null, [], '0x10', ' 12 ', '1e3', 0, -5, 1.5, 1e14])
       expect((await me().call(bills.create, at({ ...base, amount_cents }))).status).toBe(422)
+  })
+
+  test('takes the line of its slip as people paste it, and none whose digits do not check', async () => {
+    const slip = (digitable_line: string) => ({
+      amount_cents: 37_550,
+      due_date: '2026-12-16',
+      payment_details: { boleto: { digitable_line } },
+    })
+    const pasted = [
+      LINE,
+      formatDigitableLine(LINE),
+      '34195166200000375500000000000000000000001187',
+      TAX_LINE,
+      formatDigitableLine(TAX_LINE),
+    ]
+    for (const line of pasted) expect((await me().ok(bills.create, at(slip(line)))).payment_details?.boleto?.digitable_line).toBe(line)
+    const series = { frequency_interval: 'MONTHLY', frequency_unit: 2 }
+    for (const line of ['123', 'abc', WRONG_LINE, LINE.slice(1)]) {
+      const told = [{ field: LINE_FIELD, message: 'Linha digitável inválida' }]
+      expect((await me().refused(bills.create, at(slip(line)))).details, line).toMatchObject(told)
+      expect((await me().refused(bills.createRecurring, at({ ...slip(line), ...series }))).details, line).toMatchObject(told)
+    }
   })
 })
 
@@ -135,6 +163,24 @@ describe('changing', () => {
       'validation.failed',
     )
     await app.sql`update bank_accounts set status = 'ACTIVE' where id = ${b.otherAccount}`
+  })
+
+  test('a line stored before lines were judged is read and may come back, beside another that may not', async () => {
+    const { id } = await b.bill()
+    await app.sql`update entries set payment_details = ${JSON.stringify({ boleto: { digitable_line: '123' } })}::jsonb where id = ${id}`
+    const stored = await me().ok(bills.get, at(undefined, { id }))
+    expect(stored.payment_details?.boleto?.digitable_line).toBe('123')
+    await me().ok(bills.update, at({ ...stored, additional_information: 'luz' }, { id }))
+    await me().ok(bills.update, at({ payment_details: { ...stored.payment_details, pix_key: 'a@b.com', pix_type: 'EMAIL' } }, { id }))
+    for (const digitable_line of ['1234', WRONG_LINE])
+      expect((await me().refused(bills.update, at({ payment_details: { boleto: { digitable_line } } }, { id }))).details).toMatchObject([
+        { field: LINE_FIELD, message: 'Linha digitável inválida' },
+      ])
+    const many = { items: [{ id, payment_details: { boleto: { digitable_line: 'abc' } } }] }
+    expect((await me().refused(bills.updateMany, at(many))).id).toBe('validation.failed')
+    await me().ok(bills.update, at({ payment_details: { boleto: { digitable_line: LINE } } }, { id }))
+    const changed = await me().ok(bills.update, at({ payment_details: { boleto: null } }, { id }))
+    expect(changed.payment_details).toEqual({ boleto: null })
   })
 
   test('privileged fields change nothing', async () => {

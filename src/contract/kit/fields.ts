@@ -1,5 +1,6 @@
 // The shared zod fields of the wire: ids, days, cents, lists in a query, and records whose read-only fields are ignored.
 import { z } from 'zod'
+import { PHONE_REFUSED, readPhone } from '#domain/contact-points.ts'
 import { isDay, readDay } from '#domain/days.ts'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
 
@@ -60,6 +61,14 @@ export const OptionalText = onePer((max: number) =>
     .nullish()
     .transform(text => (text === '' ? null : text)),
 )
+
+/** A telephone of a record, in the form in which it is stored; it may be cleared. */
+export const OptionalPhone = OptionalText(20).transform((text, ctx) => {
+  if (!text) return text
+  const phone = readPhone(text)
+  if (phone === undefined) ctx.addIssue({ code: 'custom', message: PHONE_REFUSED })
+  return phone ?? z.NEVER
+})
 
 /** Its length is limited by RFC 5321. */
 export const Email = z.email('E-mail inválido').max(254, 'Até 254 caracteres')

@@ -1,5 +1,5 @@
 // Fixed-width records as the banks' manuals draw them: rows of positions, each with its kind and what stands there.
-import { fold } from '../text.ts'
+import { counted, fold } from '../text.ts'
 
 /** What the rows of a layout may name. Amounts are in cents, rates in hundredths of a percent, days 'yyyy-MM-dd' or '' for none. */
 export type Values = Readonly<Record<string, string | number>>
@@ -56,7 +56,7 @@ function written(row: Row, values: Values): string {
 function digitsOf(text: string, width: number, source: string): string {
   if (!/^\d*$/.test(text)) throw new TooWide(`“${text}” deveria ter só algarismos (${source}).`)
   const bare = text.replace(/^0+(?=\d)/, '')
-  if (bare.length > width) throw new TooWide(`“${text}” tem mais de ${width} algarismos (${source}).`)
+  if (bare.length > width) throw new TooWide(`“${text}” tem mais de ${counted(width, ['algarismo', 'algarismos'])} (${source}).`)
   return bare.padStart(width, '0')
 }
 

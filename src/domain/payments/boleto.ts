@@ -95,14 +95,23 @@ function isRightBarcode(barcode: string): boolean {
   return /^8[1-79][6-9]/.test(barcode) && Number(barcode[3]) === collectionDigit(barcode)(barcode.slice(0, 3) + barcode.slice(4))
 }
 
-/** Reads a digitable line or a barcode, masked or not; undefined when its length or a check digit is wrong. */
-export function parseBoleto(text: string, reference: Day): ParsedBoleto | undefined {
+export const LINE_REFUSED = 'Linha digitável inválida'
+
+/** The digitable line of a line or a barcode, masked or not, in digits only; undefined when its length or a check digit is wrong. */
+export function readLine(text: string): string | undefined {
   const digits = onlyDigits(text)
   if (!/^\d{44}$|^\d{47}$|^\d{48}$/.test(digits)) return undefined
   const barcode = digits.length === 44 ? digits : barcodeOfLine(digits)
   if (!isRightBarcode(barcode)) return undefined
-  const digitable_line = lineOfBarcode(barcode)
-  if (digits.length !== 44 && digits !== digitable_line) return undefined
+  const line = lineOfBarcode(barcode)
+  return digits.length === 44 || digits === line ? line : undefined
+}
+
+/** Reads a digitable line or a barcode, masked or not; undefined when its length or a check digit is wrong. */
+export function parseBoleto(text: string, reference: Day): ParsedBoleto | undefined {
+  const digitable_line = readLine(text)
+  if (digitable_line === undefined) return undefined
+  const barcode = barcodeOfLine(digitable_line)
   if (barcode.startsWith('8')) {
     const inReais = barcode[2] === '6' || barcode[2] === '8'
     const amount = inReais ? Number(barcode.slice(4, 15)) : 0

@@ -1,4 +1,5 @@
 // A return of CNAB 240: each occurrence is a T segment, which names the slip, and the U segment after it, which says what was paid.
+import { counted, formatCount } from '../text.ts'
 import type { ReturnFile, SlipOccurrence } from './cnab.ts'
 import { BrokenRecord, cents, cut, day, type FixedLine, fixedLines, gaps, pieces } from './cnab-fields.ts'
 import { isUnknown240, type Layout240, layout240Of, MONEY_240 } from './cnab-layouts.ts'
@@ -29,7 +30,8 @@ export function readReturn240(lines: readonly string[]): ReturnFile {
     ...(isUnknown240(bank) ? [`Não conhecemos o retorno CNAB 240 do banco ${bank}: lido pelo padrão FEBRABAN, confira.`] : []),
   ]
   if (!end) warnings.push('O arquivo parece incompleto: falta o registro final.')
-  else if (stated > 0 && stated !== found) warnings.push(`O banco conta ${stated} registros no arquivo e ele traz ${found}.`)
+  else if (stated > 0 && stated !== found)
+    warnings.push(`O banco conta ${counted(stated, ['registro', 'registros'])} no arquivo e ele traz ${formatCount(found)}.`)
   return { bank, layout: 'CNAB240', settled: layout.settled, occurrences, errors, warnings: [...warnings, ...lotGaps(details)] }
 }
 

@@ -17,7 +17,11 @@ export function readReturn400(lines: readonly string[]): ReturnFile {
   const whole = records.filter(({ line, text }) => {
     const isCut = isCounted && !/^\d{6}$/.test(cut(text, COUNTER))
     // Every record ends with its number where the bank counts: without it something is missing before it too.
-    if (isCut) errors.push({ line, reason: `O registro está cortado: tem ${text.trimEnd().length} posições em vez de ${WIDTH}.` })
+    if (isCut)
+      errors.push({
+        line,
+        reason: `O registro está cortado: tem ${counted(text.trimEnd().length, ['posição', 'posições'])} em vez de ${WIDTH}.`,
+      })
     return !isCut
   })
   const occurrences: SlipOccurrence[] = []

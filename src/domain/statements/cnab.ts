@@ -2,7 +2,7 @@
 import { counted } from '../text.ts'
 import { readReturn240 } from './cnab-240.ts'
 import { readReturn400 } from './cnab-400.ts'
-import { decodeStatement } from './decode.ts'
+import { decodeStatement, refuseOtherTexts, type Wanted } from './decode.ts'
 import { type RowError, type StatementFile, StatementFileError, type StatementRow } from './statement-file.ts'
 
 /** One occurrence of one slip. Amounts in cents. */
@@ -35,6 +35,7 @@ export interface ReturnFile {
 const HEADER_400 = /^02RETORNO/
 /** Bank, lot 0000, record 0, nine blanks or codes of the bank, kind and number of the company's document. */
 const HEADER_240 = /^\d{3}00000.{9}[0-3 ][\d ]{14}/
+const RETURN: Wanted = { called: 'um retorno CNAB', instead: 'Envie o arquivo de retorno CNAB 240 ou 400 que o banco devolveu.' }
 const BOM = '\ufeff'
 /** Header lines are as wide as their records, or narrower where blanks were stripped. */
 const MOST_WIDE = 242
@@ -51,13 +52,14 @@ export function looksLikeCnab(bytes: Uint8Array): boolean {
 
 /** Throws StatementFileError for other files, unknown banks and files without a record of theirs; a broken record is an error of its own. */
 export function readReturn(bytes: Uint8Array): ReturnFile {
-  const text = decodeStatement(bytes).text
+  const text = decodeStatement(bytes, RETURN).text
   const lines = (text.startsWith(BOM) ? text.slice(1) : text).split(/\r\n|\r|\n/)
   const first = lines[0] ?? ''
   if (/^01REMESSA/.test(first)) throw new StatementFileError('O arquivo é uma remessa. Envie o arquivo de retorno do banco.')
   if (HEADER_400.test(first)) return readReturn400(lines)
   if (isHeader240(first)) return readReturn240(lines)
   if (HEADER_240.test(first)) throw new StatementFileError(`A linha 1 tem ${first.length} posições em vez de 240.`)
+  refuseOtherTexts(text, RETURN)
   throw new StatementFileError('O arquivo não é um retorno CNAB 240 ou 400.')
 }
 

@@ -42,7 +42,8 @@ export const readAmount = (record: CsvRecord, mapping: CsvMapping): CsvAmount | 
 
 export type ReadCsvRow = { row: StatementRow; amount: CsvAmount }
 
-const UNSIGNED = 'Os valores vêm sem sinal e nenhuma coluna diz o que entra e o que sai: responda o que são os valores positivos.'
+const UNSIGNED =
+  'Os valores vêm sem sinal e nenhuma coluna diz com certeza o que entra e o que sai: responda o que são os valores positivos.'
 const CARD = 'Parece uma fatura de cartão: responda se os valores positivos são compras ou pagamentos.'
 
 const isSigned = ({ amount }: ReadCsvRow): boolean => amount.sign === 'sign' || amount.sign === 'none'

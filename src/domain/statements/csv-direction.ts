@@ -54,26 +54,57 @@ const movements = (rows: readonly CsvRecord[], date: number, amount: number): Cs
     return cents !== 'blank' && cents !== 0 && parseBankDay(cells[date] ?? '', '2199-12-31') !== undefined
   })
 
-const saysDirection = (rows: readonly CsvRecord[], column: number, isAskedFor: boolean): boolean => {
-  const found = rows.map(({ cells }) => wordOf(cells[column] ?? ''))
-  if (found.length === 0 || found.includes(undefined)) return false
-  const opposed = found.some(word => word?.sign === -1) && found.some(word => word?.sign === 1)
-  return opposed || isAskedFor || found.every(word => word?.clear)
+/** The sign of each row in words, where all have one. */
+const spoken = (rows: readonly CsvRecord[], column: number): readonly Word[] | undefined => {
+  const found = rows.map(({ cells }) => wordOf(cells[column] ?? '')).filter(word => word !== undefined)
+  return found.length > 0 && found.length === rows.length ? found : undefined
 }
 
-/** The column that holds a word of direction beside every amount; a known title goes first, and two columns that disagree are none. */
+interface Speaker {
+  column: number
+  signs: string
+  isTitled: boolean
+  /** It tells both directions: a column of one word may be about something else. */
+  isOpposed: boolean
+  isClear: boolean
+}
+
+/** What a title calls the balance's own direction says nothing about the amount. */
+const ofBalance = /(^| )(SALDO|BALANCE)( |$)/
+
+/**
+ * The column that holds a word of direction beside every amount: one that tells both directions before one that tells a single one, one with a
+ * known title before the others. Columns that disagree are none.
+ */
 export const guessDirection = (
   titles: readonly string[],
   rows: readonly CsvRecord[],
-  { date, amount, taken }: { date: number; amount: number; taken: readonly number[] },
+  { date, amount, balance, taken }: { date: number; amount: number; balance: number | undefined; taken: readonly number[] },
 ): number | undefined => {
   const moved = movements(rows, date, amount)
   const width = moved.reduce((most, { cells }) => Math.max(most, cells.length), titles.length)
-  const free = Array.from({ length: width }, (_, column) => column).filter(column => !taken.includes(column))
-  const titled = (column: number): boolean => directionTitle.test(titles[column] ?? '')
-  const found = free.filter(column => saysDirection(moved, column, titled(column)))
-  const [first, ...others] = [...found.filter(titled), ...found.filter(column => !titled(column))]
-  if (first === undefined) return undefined
-  const signs = (column: number): string => moved.map(({ cells }) => directionSign(cells[column] ?? '')).join()
-  return titled(first) || others.every(column => signs(column) === signs(first)) ? first : undefined
+  const speakers = Array.from({ length: width }, (_, column) => column)
+    .filter(column => !taken.includes(column) && column !== balance && !ofBalance.test(titles[column] ?? ''))
+    .flatMap((column): Speaker[] => {
+      const words = spoken(moved, column)
+      if (!words) return []
+      const signs = words.map(word => word.sign)
+      return [
+        {
+          column,
+          signs: signs.join(),
+          isTitled: directionTitle.test(titles[column] ?? ''),
+          isOpposed: signs.includes(-1) && signs.includes(1),
+          isClear: words.every(word => word.clear),
+        },
+      ]
+    })
+  // Right of the balance stands the balance's direction, where another column is the amount's.
+  const own = speakers.filter(({ column }) => balance === undefined || column !== balance + 1)
+  const heard = own.length > 0 ? own : speakers
+  const opposed = heard.filter(({ isOpposed }) => isOpposed)
+  const judged = opposed.length > 0 ? opposed : heard
+  const speaks = judged.filter(({ isOpposed, isTitled, isClear }) => isOpposed || isTitled || isClear)
+  const [first] = [...speaks.filter(({ isTitled }) => isTitled), ...speaks.filter(({ isTitled }) => !isTitled)]
+  return first && judged.every(({ signs }) => signs === first.signs) ? first.column : undefined
 }

@@ -129,10 +129,7 @@ export const guessByTitles = (separator: CsvSeparator, header: CsvRecord, rows: 
   if (date === undefined || Object.keys(money).length === 0) return undefined
   const used = [date, credit, debit, amount].filter(column => column !== undefined)
   const balance = lastColumn(titles, title => balanceTitle.test(title))
-  const direction =
-    amount === undefined
-      ? undefined
-      : guessDirection(titles, rows, { date, amount, taken: [...used, ...(balance === undefined ? [] : [balance])] })
+  const direction = amount === undefined ? undefined : guessDirection(titles, rows, { date, amount, balance, taken: used })
   const memo = titles.flatMap((title, column) => (memoTitle.test(title) && ![...used, direction].includes(column) ? [column] : []))
   const card = titles.some(title => cardTitle.test(title))
   return {
@@ -192,7 +189,7 @@ export const guessByValues = (separator: CsvSeparator, header: string[], records
   // Two columns of which each row fills one are the two sides of the account, and nothing says which is which.
   const written = (row: CsvRecord, column: number): boolean => ![0, 'blank'].includes(parseBankAmount(row.cells[column] ?? ''))
   if (balance !== undefined && !rows.some(row => written(row, amount) && written(row, balance))) return undefined
-  const direction = guessDirection(header.map(foldMemo), rows, { date, amount, taken: [date, ...money] })
+  const direction = guessDirection(header.map(foldMemo), rows, { date, amount, balance, taken: [date, ...money] })
   const memo = guessMemo(rows, [date, ...money, ...(direction === undefined ? [] : [direction])])
   const decimal = guessDecimal(rows, [amount])
   return { separator, header, decimal, kind: 'BANK', date, memo, amount, ...defined({ balance, direction }) }

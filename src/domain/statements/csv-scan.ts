@@ -14,9 +14,7 @@ const lineFeed = 10
 const carriageReturn = 13
 
 const refuseField = (line: number): never => {
-  throw new StatementFileError(
-    `A linha ${line} tem um campo grande demais para um extrato: o limite é de ${MAX_FIELD_CHARS / 1024} mil caracteres.`,
-  )
+  throw new StatementFileError(`A linha ${line} tem um campo grande demais: o limite é de ${MAX_FIELD_CHARS / 1024} mil caracteres.`)
 }
 
 const lineBreaks = (text: string): number => {
@@ -88,7 +86,7 @@ export const scanCsv = (text: string, separator: CsvSeparator, limit = Number.PO
     while (at < text.length && code !== cut && !isBreak(code)) code = text.charCodeAt(++at)
     if (at - start > MAX_FIELD_CHARS) refuseField(line)
     cells.push((value + text.slice(start, at)).trim())
-    if (cells.length > MAX_COLUMNS) throw new StatementFileError(`A linha ${line} tem colunas demais para um extrato.`)
+    if (cells.length > MAX_COLUMNS) throw new StatementFileError(`A linha ${line} passa de ${MAX_COLUMNS} colunas.`)
     if (code === cut && at < text.length) {
       at++
       if (at < text.length) continue

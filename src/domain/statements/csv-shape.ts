@@ -1,5 +1,6 @@
 // Rows of a CSV that are not shaped as the others: cut at the end of the file, or with a column lost or one too many. Half an amount, and the
 // balance in the amount's place, read like any other number.
+import { counted } from '../text.ts'
 import { parseBankDay } from './bank-text.ts'
 import { cellAt } from './csv-amounts.ts'
 import type { CsvMapping } from './csv-mapping.ts'
@@ -38,7 +39,7 @@ export const misshapen = (text: string, records: readonly CsvRecord[], mapping: 
     const { cells, line } = record
     const isUsual = cells.length === width || (cells.length > width && widthOf(record) <= width)
     if (isUsual || (counts.get(cells.length) ?? 0) >= Math.max(2, dated.length * HABIT)) return []
-    return [{ line, reason: `A linha tem ${cells.length} colunas em vez de ${width}.` }]
+    return [{ line, reason: `A linha tem ${counted(cells.length, ['coluna', 'colunas'])} em vez de ${width}.` }]
   })
   const last = dated.at(-1)
   const isTold = errors.some(({ line }) => line === last?.line)

@@ -30,53 +30,60 @@ type Signature = readonly (number | undefined)[]
 const ascii = (text: string): Signature => Array.from(text, letter => letter.charCodeAt(0))
 const any = (count: number): Signature => new Array(count).fill(undefined)
 
-/** What people send in the place of a statement, by the first bytes, and what to do instead. */
-const OTHER_KINDS: readonly (readonly [reason: string, ...signatures: Signature[]])[] = [
-  ['O arquivo é um PDF. Exporte o extrato em OFX ou CSV no site do banco.', ascii('%PDF-'), [0xef, 0xbb, 0xbf, ...ascii('%PDF-')]],
-  ['O arquivo é uma planilha ou um ZIP. Exporte o extrato em OFX ou CSV.', [0x50, 0x4b, 0x03, 0x04], [0x50, 0x4b, 0x05, 0x06]],
-  ['O arquivo é uma planilha antiga ou protegida por senha. Exporte o extrato em OFX ou CSV.', [0xd0, 0xcf, 0x11, 0xe0]],
-  [
-    'O arquivo é uma imagem. Exporte o extrato em OFX ou CSV no site do banco.',
-    [0x89, ...ascii('PNG')],
-    [0xff, 0xd8, 0xff],
-    ascii('GIF8'),
-    [...ascii('RIFF'), ...any(4), ...ascii('WEBP')],
-    [...any(4), ...ascii('ftyp')],
-    ascii('II*\0'),
-    ascii('MM\0*'),
-    [...ascii('BM'), ...any(4), 0, 0, 0, 0],
-  ],
-  [
-    'O arquivo está compactado. Descompacte-o e envie o OFX ou o CSV de dentro.',
-    [0x1f, 0x8b],
-    ascii('Rar!'),
-    [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c],
-    ascii('BZh'),
-  ],
-  ['O arquivo é um documento de texto formatado. Exporte o extrato em OFX ou CSV.', ascii('{\\rtf')],
-]
-
-/** Text that is no statement either. */
-const OTHER_TEXTS: readonly (readonly [reason: string, pattern: RegExp])[] = [
-  [
-    'O arquivo é uma página da internet, e não um extrato. Baixe o OFX ou o CSV de novo no site do banco.',
-    /^\s*<(?:!doctype html|html|head|body|script)\b/i,
-  ],
-  ['O arquivo é um XML, e não um extrato. Notas fiscais entram em Notas, não em Extratos.', /^\s*<(?:\?xml|[a-z][\w.:-]*[\s>])/i],
-  ['O arquivo é um JSON, e não um extrato. Exporte o extrato em OFX ou CSV no site do banco.', /^\s*[{[]\s*["{[]/],
-  ['O arquivo é uma chave ou um certificado, e não um extrato.', /^\s*-----BEGIN /],
-]
-
-const refuseOtherKinds = (bytes: Uint8Array): void => {
-  const kind = OTHER_KINDS.find(([, ...signatures]) => signatures.some(signature => startsWith(bytes, signature)))
-  if (kind) throw new StatementFileError(kind[0])
+/** What a reader takes: how such a file is called, and what to do after sending another. */
+export interface Wanted {
+  readonly called: string
+  readonly instead: string
 }
 
-/** For what is neither OFX nor CNAB, where any text could be a table. */
-export const refuseOtherTexts = (text: string): void => {
+const STATEMENT: Wanted = { called: 'um extrato', instead: 'Exporte o extrato em OFX ou CSV no site do banco.' }
+
+/** What people send in the place of what is wanted, by the first bytes. */
+const OTHER_KINDS: readonly (readonly [is: string, signatures: readonly Signature[], instead?: string])[] = [
+  ['é um PDF', [ascii('%PDF-'), [0xef, 0xbb, 0xbf, ...ascii('%PDF-')]]],
+  ['é uma planilha ou um ZIP', [[0x50, 0x4b, 0x03, 0x04]]],
+  ['é um ZIP vazio', [[0x50, 0x4b, 0x05, 0x06]]],
+  ['é uma planilha antiga ou protegida por senha', [[0xd0, 0xcf, 0x11, 0xe0]]],
+  [
+    'é uma imagem',
+    [
+      [0x89, ...ascii('PNG')],
+      [0xff, 0xd8, 0xff],
+      ascii('GIF8'),
+      [...ascii('RIFF'), ...any(4), ...ascii('WEBP')],
+      [...any(4), ...ascii('ftyp')],
+      ascii('II*\0'),
+      ascii('MM\0*'),
+      [...ascii('BM'), ...any(4), 0, 0, 0, 0],
+    ],
+  ],
+  [
+    'está compactado',
+    [[0x1f, 0x8b], ascii('Rar!'), [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c], ascii('BZh')],
+    'Descompacte-o e envie o arquivo de dentro.',
+  ],
+  ['é um documento de texto formatado', [ascii('{\\rtf')]],
+]
+
+/** Text that people send in its place. */
+const OTHER_TEXTS: readonly (readonly [is: string, pattern: RegExp, instead?: string])[] = [
+  ['um extrato OFX', /^\s*(?:<\?xml[^>]*>\s*)?(?:<\??OFX\b|OFXHEADER\s*[:=])/i],
+  ['uma página da internet', /^\s*<(?:!doctype html|html|head|body|script)\b/i],
+  ['um XML', /^\s*<(?:\?xml|[a-z][\w.:-]*[\s>])/i, 'Notas fiscais entram em Notas recebidas.'],
+  ['um JSON', /^\s*[{[]\s*["{[]/],
+  ['uma chave ou um certificado', /^\s*-----BEGIN /],
+]
+
+const refuseOtherKinds = (bytes: Uint8Array, { instead }: Wanted): void => {
+  const kind = OTHER_KINDS.find(([, signatures]) => signatures.some(signature => startsWith(bytes, signature)))
+  if (kind) throw new StatementFileError(`O arquivo ${kind[0]}. ${kind[2] ?? instead}`)
+}
+
+/** For what is of no kind that its reader knows, where any text could be a table. */
+export const refuseOtherTexts = (text: string, wanted = STATEMENT): void => {
   const head = text.slice(0, 2000)
   const kind = OTHER_TEXTS.find(([, pattern]) => pattern.test(head))
-  if (kind) throw new StatementFileError(kind[0])
+  if (kind) throw new StatementFileError(`O arquivo é ${kind[0]}, e não ${wanted.called}. ${kind[2] ?? wanted.instead}`)
 }
 
 const decodeUnchecked = (bytes: Uint8Array): DecodedText => {
@@ -94,11 +101,11 @@ const decodeUnchecked = (bytes: Uint8Array): DecodedText => {
  * Decodes by BOM, then as strict UTF-8 (headers that say 1252 lie), then by the declared charset, else as windows-1252.
  * The text excludes the BOM. Throws StatementFileError for empty, oversized and binary files.
  */
-export const decodeStatement = (bytes: Uint8Array): DecodedText => {
+export const decodeStatement = (bytes: Uint8Array, wanted = STATEMENT): DecodedText => {
   refuseOversize(bytes)
-  refuseOtherKinds(bytes)
+  refuseOtherKinds(bytes, wanted)
   const decoded = decodeUnchecked(bytes)
   if (/^[\s\ufeff]*$/.test(decoded.text)) throw new StatementFileError('O arquivo está vazio.')
-  if (decoded.text.includes('\0')) throw new StatementFileError('O arquivo não é um texto: não parece um extrato OFX ou CSV.')
+  if (decoded.text.includes('\0')) throw new StatementFileError(`O arquivo não é um texto: não parece ${wanted.called}. ${wanted.instead}`)
   return decoded
 }

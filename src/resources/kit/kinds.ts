@@ -1,6 +1,6 @@
 // The kinds of fields: what a text, an amount, a day or a choice is everywhere.
 import { z } from 'zod'
-import { isValidEmail, isValidPhone, maskPhone } from '#domain/contact-points.ts'
+import { isValidEmail, maskPhone, PHONE_REFUSED, readPhone } from '#domain/contact-points.ts'
 import { type Day, dayInSaoPaulo, formatDay, formatInstant } from '#domain/days.ts'
 import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import { parseRate, typedRate } from '#domain/fiscal/masks.ts'
@@ -40,7 +40,7 @@ export const phone = (label: string, said: Said = {}): Field<Text> =>
   make('phone', label, said, {
     show: value => (value === null ? '' : maskPhone(value)),
     find: value => (value === null ? '' : `${value} ${maskPhone(value)}`),
-    read: emptied.refine(typed => typed === null || isValidPhone(typed), 'Telefone inválido'),
+    read: emptied.refine(typed => typed === null || readPhone(typed) !== undefined, PHONE_REFUSED),
   })
 
 /** A value of several parts: the client has a component that asks for it. */

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import type { Migration } from 'kysely'
 import type pg from 'pg'
+import { counted } from '#domain/text.ts'
 import type { FileStore } from '#server/adapters/files.ts'
 import { CopyIn } from '#server/db/copy-streams.ts'
 import { migrate } from '#server/db/migrate.ts'
@@ -223,7 +224,9 @@ async function verify(client: pg.Client, head: BackupHeader, expected: readonly 
     const found = await totalOf(client, table)
     const wanted = expected.find(total => total.name === table.name)
     if (found.rows !== wanted?.rows || found.digest !== wanted.digest)
-      throw new StartError(`A tabela ${table.name} não confere: ${found.rows} de ${wanted?.rows} linhas. A restauração foi desfeita.`)
+      throw new StartError(
+        `A tabela ${table.name} não confere: ${found.rows} de ${counted(wanted?.rows ?? 0, ['linha', 'linhas'])}. A restauração foi desfeita.`,
+      )
   }
 }
 
@@ -235,7 +238,7 @@ async function unbind(client: pg.Client): Promise<readonly string[]> {
 }
 
 /** What an earlier run left that was killed before it filled anything: the list of its migrations alone, or tables without a person in them. */
-const isLeftEmpty = async (client: pg.Client): Promise<boolean> => {
+export const isLeftEmpty = async (client: pg.Client): Promise<boolean> => {
   const { rows } = await client.query<{ known: boolean; bare: boolean }>(
     `SELECT to_regclass('public.users') IS NOT NULL AS known, NOT EXISTS (SELECT 1 FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'S') AND relname NOT LIKE 'kysely\\_migration%') AS bare`,

@@ -1,20 +1,21 @@
 // `npm run backup`, `restore` and `move` as a person types them: arguments, places, keys and output.
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import type pg from 'pg'
 import { diskFiles, type FileStore } from '#server/adapters/files.ts'
 import type { S3Settings } from '#server/adapters/s3-request.ts'
 import { clusterDirectory } from '#server/db/connect.ts'
-import { attachEmbedded, startEmbedded } from '#server/db/embedded.ts'
+import { attachEmbedded, type Embedded, startEmbedded } from '#server/db/embedded.ts'
 import { openOwnServer } from '#server/db/own-server.ts'
 import { type ClusterConfigs, grantToApp, makeDatabase, productDatabase, withClient } from '#server/db/roles.ts'
 import { StartError } from '#server/db/start-error.ts'
-import { backup, move, type Restored, restore } from './backup.ts'
+import { backup, isLeftEmpty, move, type Restored, restore } from './backup.ts'
 import { copyName, dropOldLocal, OffSite, offSiteName, stampOf } from './copies.ts'
 import { rehearse } from './rehearsal.ts'
 import { untilDue } from './schedule.ts'
+import { sizeOfCopy } from './sealed-file.ts'
 import { type Log, tellCopied, tellMissing, tellRestored, tellSecret } from './telling.ts'
 
 /** The product to copy, or the place to restore it to, as the environment names it. */
@@ -96,6 +97,7 @@ export async function restoreCommand({ args, keeping: present, now, log }: Told)
   const into = valueAfter(args, '--into')
   const keeping = into === undefined ? present : { ...present, dir: resolve(into), databaseUrl: undefined }
   const cluster = clusterDirectory(databaseOf(keeping))
+  if (offSiteName(given) === undefined) await sizeOfCopy(given)
   if (into !== undefined && existsSync(cluster))
     throw new StartError(`${keeping.dir} já tem dados. Escolha uma pasta vazia. Nada foi alterado.`)
   const key = keyForReading(present)
@@ -106,11 +108,16 @@ export async function restoreCommand({ args, keeping: present, now, log }: Told)
       const own = await openOwnServer(keeping.databaseUrl)
       return tell(await restore({ into: own.ownerConfig, files, file, key }))
     }
+    const before = await readdir(keeping.dir).catch(() => undefined)
     const server = await startEmbedded({ dir: cluster, log })
+    let isRefused = true
     try {
       await restoreBeside(server, files, file, now)
+      isRefused = false
     } finally {
       await server.stop()
+      // Another restore may have filled the folder meanwhile.
+      if (isRefused && into !== undefined && !before?.includes(basename(cluster))) await leaveAsBefore(keeping.dir, before, server)
     }
   } finally {
     await drop()
@@ -132,11 +139,13 @@ export async function restoreCommand({ args, keeping: present, now, log }: Told)
       try {
         await grantToApp(database)
         const restored = await restore({ into: database, files: place, file: copy, key })
+        const wasEmpty = await withClient(wholeOf(server), isLeftEmpty)
         await admin.query(
           `BEGIN; ALTER DATABASE ${productDatabase} RENAME TO ${former}; ALTER DATABASE ${incoming} RENAME TO ${productDatabase}; COMMIT`,
         )
+        if (wasEmpty) await admin.query(`DROP DATABASE ${former} WITH (FORCE)`)
         tell(restored)
-        log(`O que havia antes ficou guardado no banco ${former}.`)
+        if (!wasEmpty) log(`O que havia antes ficou guardado no banco ${former}.`)
       } catch (error) {
         await admin.query('ROLLBACK')
         await admin.query(`DROP DATABASE IF EXISTS ${incoming} WITH (FORCE)`)
@@ -144,6 +153,13 @@ export async function restoreCommand({ args, keeping: present, now, log }: Told)
       }
     })
   }
+}
+
+/** Takes away what a refused restore made in a folder without a database, so that another copy finds it as this one did. */
+async function leaveAsBefore(dir: string, before: readonly string[] | undefined, { dir: cluster }: Embedded): Promise<void> {
+  const made = before === undefined ? [dir] : (await readdir(dir)).filter(name => !before.includes(name)).map(name => join(dir, name))
+  // The database is elsewhere where PostgreSQL could not reach the folder.
+  for (const path of [cluster, ...made]) await rm(path, { recursive: true, force: true })
 }
 
 /**

@@ -39,18 +39,24 @@ export async function writeSealed(file: string, key: string | undefined, content
   }
 }
 
-/** The content of a sealed (or plain) file. Trust none of it before the stream has ended, because the seal is checked last. */
-export async function readSealed(file: string, key: string | undefined): Promise<Readable> {
+/** Throws StartError where there is no such file. */
+export async function sizeOfCopy(file: string): Promise<number> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new StartError(`Cópia não encontrada: ${file}`)
+  return found.size
+}
+
+/** The content of a sealed (or plain) file. Trust none of it before the stream has ended, because the seal is checked last. */
+export async function readSealed(file: string, key: string | undefined): Promise<Readable> {
+  const size = await sizeOfCopy(file)
   const handle = await open(file, 'r')
   const head = Buffer.alloc(headBytes)
   const tag = Buffer.alloc(tagBytes)
   await handle.read(head, 0, headBytes, 0)
-  if (found.size > headBytes + tagBytes) await handle.read(tag, 0, tagBytes, found.size - tagBytes)
+  if (size > headBytes + tagBytes) await handle.read(tag, 0, tagBytes, size - tagBytes)
   await handle.close()
   const sealed = head.subarray(0, magic.length).equals(magic)
-  const content = sealed ? createReadStream(file, { start: headBytes, end: found.size - tagBytes - 1 }) : createReadStream(file)
+  const content = sealed ? createReadStream(file, { start: headBytes, end: size - tagBytes - 1 }) : createReadStream(file)
   const stages = sealed ? [opener(head, tag, key), createGunzip()] : [createGunzip()]
   const last = stages.at(-1) ?? content
   // Errors reach the reader through the last stream.

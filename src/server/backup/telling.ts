@@ -1,6 +1,6 @@
 // What the commands of copies say.
 
-import { formatCount } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import { faultWords } from '#server/base/trail-check.mjs'
 import { BOOK_RULES, type CheckedBooks } from '#server/db/invariants.ts'
 import { type Anchor, digestOf, type Trails } from '#server/db/trail.ts'
@@ -29,46 +29,42 @@ export function tellRestored(restored: Restored, log: Log): void {
 /** What was written down of the audit trail proves later that its past was not rewritten. */
 function tellAnchors(anchors: readonly Anchor[], log: Log): void {
   const links = anchors.reduce((sum, { seq }) => sum + seq, 0)
-  log(`Trilha de auditoria: ${formatCount(anchors.length)} empresas, ${formatCount(links)} elos, resumo ${digestOf(anchors)}.`)
+  log(`Trilha de auditoria: ${companiesOf(anchors.length)}, ${counted(links, ['elo', 'elos'])}, resumo ${digestOf(anchors)}.`)
 }
 
 /** A broken trail is told and never keeps the books from coming back. */
 export function tellTrails({ anchors, faults }: Trails, log: Log): void {
   tellAnchors(anchors, log)
   if (faults.length === 0) return
-  log(`ATENÇÃO: a trilha de auditoria não confere em ${formatCount(faults.length)} ${faults.length === 1 ? 'ponto' : 'pontos'}:`)
+  log(`ATENÇÃO: a trilha de auditoria não confere em ${counted(faults.length, ['ponto', 'pontos'])}:`)
   tellSome(faults, fault => `${fault.company}: ${faultWords(fault)}`, log)
   process.exitCode = 2
 }
 
 export function tellBooks({ companies, faults }: CheckedBooks, log: Log): void {
   if (faults.length === 0) {
-    log(`Os livros de ${formatCount(companies)} empresas conferem em ${BOOK_RULES.length} regras.`)
+    log(`Os livros de ${companiesOf(companies)} conferem em ${counted(BOOK_RULES.length, ['regra', 'regras'])}.`)
     return
   }
-  log(`ATENÇÃO: os livros não conferem em ${formatCount(faults.length)} ${faults.length === 1 ? 'registro' : 'registros'}:`)
+  log(`ATENÇÃO: os livros não conferem em ${counted(faults.length, ['registro', 'registros'])}:`)
   tellSome(faults, ({ company, rule, table, id, said }) => `${company}: ${rule}: ${table} ${id} ${said}`, log)
   process.exitCode = 2
 }
 
 export function tellLost(lost: readonly NamedFile[], log: Log): void {
   if (lost.length === 0) return
-  log(
-    lost.length === 1
-      ? 'ATENÇÃO: 1 arquivo citado nos livros se perdeu:'
-      : `ATENÇÃO: ${formatCount(lost.length)} arquivos citados nos livros se perderam:`,
-  )
+  log(`ATENÇÃO: ${counted(lost.length, ['arquivo citado nos livros se perdeu', 'arquivos citados nos livros se perderam'])}:`)
   tellSome(lost, fileWords, log)
   process.exitCode = 2
 }
 
 export function tellMissing(missing: readonly NamedFile[], log: Log): void {
   if (missing.length === 0) return
-  log(
-    missing.length === 1 ? 'ATENÇÃO: 1 arquivo não está na cópia:' : `ATENÇÃO: ${formatCount(missing.length)} arquivos não estão na cópia:`,
-  )
+  log(`ATENÇÃO: ${counted(missing.length, ['arquivo não está na cópia', 'arquivos não estão na cópia'])}:`)
   tellSome(missing, fileWords, log)
 }
+
+const companiesOf = (count: number): string => counted(count, ['empresa', 'empresas'])
 
 const fileWords = ({ name, storage_key }: NamedFile): string => `${name} (${storage_key})`
 
@@ -87,4 +83,8 @@ export function tellSecret(copied: string | undefined, present: string | undefin
 }
 
 export const sizeOf = (totals: Totals): string =>
-  `${totals.tables.length} tabelas, ${formatCount(rowsOf(totals))} linhas, ${formatCount(totals.files.count)} arquivos`
+  [
+    counted(totals.tables.length, ['tabela', 'tabelas']),
+    counted(rowsOf(totals), ['linha', 'linhas']),
+    counted(totals.files.count, ['arquivo', 'arquivos']),
+  ].join(', ')

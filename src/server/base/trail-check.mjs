@@ -205,6 +205,8 @@ async function* linesOf(path) {
   if (rest !== '') yield rest
 }
 
+const counted = (count, one, many) => `${count} ${count === 1 ? one : many}`
+
 async function main([path = 'trilha.txt.gz', ...known]) {
   const check = new TrailCheck(
     known.map(text => {
@@ -214,14 +216,22 @@ async function main([path = 'trilha.txt.gz', ...known]) {
   )
   for await (const line of linesOf(path)) check.add(line)
   const { batches, rows, withheld, erased, pruned, links, link, first, last, faults } = check.end({ closing: true })
-  console.log(`${batches} lotes com ${rows} linhas${batches === 0 ? '' : `, de ${first} a ${last}`}.`)
-  if (withheld > 0) console.log(`${withheld} linhas vieram só com o seu resumo, por falta de permissão de quem exportou.`)
+  console.log(
+    `${counted(batches, 'lote', 'lotes')} com ${counted(rows, 'linha', 'linhas')}${batches === 0 ? '' : `, de ${first} a ${last}`}.`,
+  )
+  if (withheld > 0)
+    console.log(`${counted(withheld, 'linha veio', 'linhas vieram')} só com o seu resumo, por falta de permissão de quem exportou.`)
   if (erased > 0)
-    console.log(`De ${erased} linhas foram tirados dados de pessoas, como pede a LGPD; os apagamentos que o fizeram estão na trilha.`)
-  if (pruned > 0) console.log(`De ${pruned} lotes com mais de 90 dias restam o que foi feito, por quem e quando, e o resumo das linhas.`)
+    console.log(
+      `De ${counted(erased, 'linha', 'linhas')} foram tirados dados de pessoas, como pede a LGPD; os apagamentos que o fizeram estão na trilha.`,
+    )
+  if (pruned > 0)
+    console.log(
+      `De ${counted(pruned, 'lote', 'lotes')} com mais de 90 dias restam o que foi feito, por quem e quando, e o resumo das linhas.`,
+    )
   console.log(`Último elo: ${links}:${link}`)
   for (const fault of faults) console.log(`NÃO CONFERE: ${faultWords(fault)}`)
-  console.log(faults.length === 0 ? 'A trilha confere.' : `${faults.length} ${faults.length === 1 ? 'falha' : 'falhas'}.`)
+  console.log(faults.length === 0 ? 'A trilha confere.' : `${counted(faults.length, 'falha', 'falhas')}.`)
   if (faults.length > 0) process.exitCode = 1
 }
 

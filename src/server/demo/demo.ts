@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { addDays, type Day, previousBusinessDay } from '#domain/days.ts'
 import type { Preset } from '#domain/permissions.ts'
-import { formatCount } from '#domain/text.ts'
+import { counted } from '#domain/text.ts'
 import { balancesAsJson } from '#server/areas/banking/bank-accounts/rows.ts'
 import { defaultChart } from '#server/areas/ledger/categories/handlers.ts'
 import { hashPassword } from '#server/areas/people/auth/passwords.ts'
@@ -83,7 +83,7 @@ export async function fillDemo(db: Db, options: DemoOptions): Promise<void> {
     const filling: Filling = { db: tx, today, seed, say, people, outside: options.outside }
     for (const [at, { company, index }] of missing.entries()) {
       const written = await writeCompany(filling, company, index, shares[at] ?? company.entries)
-      say(`  ${at + 1} de ${missing.length}: ${company.trade_name}, ${formatCount(written)} lançamentos`)
+      say(`  ${at + 1} de ${missing.length}: ${company.trade_name}, ${counted(written, ['lançamento', 'lançamentos'])}`)
     }
     if (missing.length === 0) say('Os dados de demonstração já estão aqui.')
     await journal(tx, 'enable')

@@ -87,7 +87,7 @@ async function writeSummary(
   await remember(recording, note)
   const file = readSummary(Buffer.from(summaryOf(note.document_xml, { state: '1', at })))
   if (!file || !('note' in file)) throw new Error('the demo cannot read its own summary')
-  const { issuer, buyer_document: _, fate_at: __, fate_reason: ___, replaces: ____, ...facts } = file.note
+  const { issuer, buyer_document: _, replaces: __, ...facts } = file.note
   const { state, ...evidence } = file.evidence
   const id = random.id(at)
   sink.add('invoices', {

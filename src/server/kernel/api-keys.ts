@@ -48,7 +48,7 @@ const markUse = (db: Db, id: string, now: number) =>
 /** Long ago: a key never confirmed anything with a code. */
 const NEVER = new Date(0).toISOString()
 
-/** The person behind a key, marked as the key; scopes the transaction to both, as a session does. Throws `auth.session_revoked` for an invalid key. */
+/** The person behind a key, marked as the key; scopes the transaction to both, as a session does. Throws `auth.key_invalid` for any other, revoked or never made. */
 export async function readApiKey(db: Db, key: string, now: number, companyId: string | undefined): Promise<Actor> {
   const row = await first(
     db,
@@ -57,7 +57,7 @@ export async function readApiKey(db: Db, key: string, now: number, companyId: st
         k.last_used_at is null or k.last_used_at <= ${new Date(now - USE_MS)} as unmarked
       from api_keys k join users u on u.id = k.user_id where k.key_hash = ${hashSecret(key)} and k.revoked_at is null`,
   )
-  if (!row) throw fail('auth.session_revoked')
+  if (!row) throw fail('auth.key_invalid')
   if (row.unmarked) await markUse(db, row.id, now)
   const { id, user_id, company_id, rights, kind, name, organization_id } = row
   await sql`select set_config('razao.user', ${user_id}, true), set_config('razao.companies', ${companyId ?? ''}, true)`.execute(db)

@@ -125,7 +125,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     const headers = request.raw.rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
     if (headers > HEADER_BYTES) throw fail('request.too_large', { n: '16 KB nos cabeçalhos' })
     if (admission.isFull(companyInPath(request.url))) await refuseSlowly()
-    cutSlowBody(request, pace.bodyMs)
+    cutSlowBody(request, reply, pace.bodyMs)
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
@@ -149,10 +149,16 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
 const companyInPath = (url: string): string => /^\/v1\/companies\/([^/?]+)/.exec(url)?.[1] ?? ''
 
 /** A body that drips would hold its connection, and what was read of it, for as long as a file may take. */
-function cutSlowBody({ raw, headers }: FastifyRequest, ms: number): void {
+function cutSlowBody({ raw, headers }: FastifyRequest, reply: FastifyReply, ms: number): void {
   const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
   if (!hasBody || raw.complete || /^multipart\//i.test(headers['content-type'] ?? '')) return
-  const late = setTimeout(() => raw.complete || raw.destroy(), ms).unref()
+  const cut = () => {
+    if (raw.complete) return
+    if (reply.raw.headersSent) raw.destroy()
+    // Answered so, the connection ends by itself.
+    else reply.header('connection', 'close').send(fail('request.timeout'))
+  }
+  const late = setTimeout(cut, ms).unref()
   raw.once('close', () => clearTimeout(late)).once('end', () => clearTimeout(late))
 }
 
@@ -187,12 +193,16 @@ function fromFramework(error: Error & { code?: string; statusCode?: number }, bo
 /** Refuses in the same form what could not be read as a request at all, including oversized headers. */
 function refuseUnread(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const failure =
-    error.code === 'HPE_HEADER_OVERFLOW' ? fail('request.too_large', { n: '16 KB nos cabeçalhos' }) : fail('request.malformed')
+  const failure = unread(error.code)
   const body = JSON.stringify(failure.body(randomUUID()))
   socket.end(
     `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )
+}
+
+function unread(code: string | undefined): Failure {
+  if (code === 'HPE_HEADER_OVERFLOW') return fail('request.too_large', { n: '16 KB nos cabeçalhos' })
+  return fail(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request.timeout' : 'request.malformed')
 }
 
 interface Facts {

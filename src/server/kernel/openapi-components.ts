@@ -106,12 +106,14 @@ const ALWAYS: readonly ErrorId[] = ['rate.limited', 'server.failed', 'server.bus
 /** What most calls are refused with: the answer of a status that holds just these needs no longer name than its number. */
 const USUAL: readonly ErrorId[] = [
   ...ALWAYS,
+  'auth.key_invalid',
   'auth.session_revoked',
   'auth.token_expired',
   'idempotency.in_progress',
   'idempotency.key_reused',
   'permission.denied',
   'request.malformed',
+  'request.timeout',
   'request.too_large',
   'request.unsupported_type',
   'resource.not_found',
@@ -131,7 +133,7 @@ export function refusalsOf(row: Endpoint): ErrorId[] {
   const add = (when: unknown, ...more: ErrorId[]) => {
     if (when) for (const id of more) ids.add(id)
   }
-  add(!spec.public, 'auth.token_expired', 'auth.session_revoked')
+  add(!spec.public, 'auth.token_expired', 'auth.session_revoked', 'auth.key_invalid')
   add(!spec.public && (spec.needs || !isReachableByKey(row)), 'permission.denied')
   add(paramNames(row).length > 0 || spec.query, 'request.malformed')
   add(paramNames(row).length > 0 || tenantOf(row) !== 'none', 'resource.not_found')

@@ -2,7 +2,7 @@
 import { chartOfEcd, chartOfSgc } from '#domain/handover/chart.ts'
 import { unguardText } from '#domain/sheets.ts'
 import { type CsvRecord, type CsvSeparator, scanCsv } from '#domain/statements/csv-scan.ts'
-import { decodeStatement } from '#domain/statements/decode.ts'
+import { decodeStatement, refuseOtherTexts, type Wanted } from '#domain/statements/decode.ts'
 import { StatementFileError } from '#domain/statements/statement-file.ts'
 import { fail } from '#server/base/fail.ts'
 import { isPacked } from './packed.ts'
@@ -10,7 +10,9 @@ import { withReader } from './reader.ts'
 
 const SEPARATORS: readonly CsvSeparator[] = [';', '\t', ',']
 const OLD = 'A planilha é antiga (XLS) ou está protegida por senha: salve-a como XLSX, sem senha.'
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
 const NEITHER = 'Envie uma planilha XLSX, ou um arquivo CSV separado por ponto e vírgula, vírgula ou tabulação.'
+const SHEET: Wanted = { called: 'uma planilha', instead: NEITHER }
 
 /** Throws `import.file_rejected` for what is neither, or breaks a limit. */
 export async function readSheetFile(bytes: Uint8Array): Promise<CsvRecord[]> {
@@ -23,24 +25,13 @@ export async function readSheetFile(bytes: Uint8Array): Promise<CsvRecord[]> {
 }
 
 function readText(bytes: Uint8Array): CsvRecord[] {
-  const text = decoded(bytes)
+  if (COMPOUND.every((byte, at) => bytes[at] === byte)) throw new StatementFileError(OLD)
+  const { text } = decodeStatement(bytes, SHEET)
   const chart = chartOfEcd(text) ?? chartOfSgc(text)
   if (chart) return chart
+  refuseOtherTexts(text, SHEET)
   const first = text.slice(0, text.search(/[\r\n]|$/))
   const separator = SEPARATORS.find(candidate => first.includes(candidate))
   if (separator === undefined) throw new StatementFileError(NEITHER)
   return scanCsv(text, separator).map(({ line, cells }) => ({ line, cells: cells.map(unguardText) }))
-}
-
-const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0]
-
-/** The decoder's own refusals speak of bank statements. */
-function decoded(bytes: Uint8Array): string {
-  if (bytes.length === 0) throw new StatementFileError('O arquivo está vazio.')
-  if (COMPOUND.every((byte, at) => bytes[at] === byte)) throw new StatementFileError(OLD)
-  try {
-    return decodeStatement(bytes).text
-  } catch (error) {
-    throw error instanceof StatementFileError ? new StatementFileError(NEITHER) : error
-  }
 }

@@ -269,6 +269,24 @@ test('a phone is shown masked and held as Pix wants it', async () => {
   await waitFor(() => expect(onValues).toHaveBeenCalledWith({ field: '+5511987654321' }))
 })
 
+test.each([
+  ['08001234567', '0800 123 4567', '08001234567'],
+  ['40041234', '4004-1234', '40041234'],
+  ['+12025550123', '+12025550123', '+12025550123'],
+  ['abc', '', ''],
+])('a phone typed as %s is shown as %j', async (typed, shown, held) => {
+  const user = userEvent.setup()
+  const onValues = vi.fn()
+  render(
+    <Alone onValues={onValues}>
+      <PhoneField name="field" label="Telefone" />
+    </Alone>,
+  )
+  await user.type(field('Telefone'), `${typed}{Enter}`)
+  expect(field('Telefone')).toHaveProperty('value', shown)
+  await waitFor(() => expect(onValues).toHaveBeenCalledWith({ field: held }))
+})
+
 test('a pasted code fills the six boxes and is handed over once', async () => {
   const user = userEvent.setup()
   const onComplete = vi.fn()

@@ -7,11 +7,14 @@ import { houseCommand } from '#client/surfaces/house.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import type { Bill } from '#contract/bills.ts'
+import { formatDigitableLine } from '#domain/payments/boleto.ts'
 import { refusal } from '../fake-server.ts'
 import { BILLS, button, closeTitles, errorOf, field, openAt, toast, undoStack, V1 } from './at-titles.tsx'
 import { billOf, ids } from './records.ts'
 
 afterEach(closeTitles)
+
+const LINE = '34190000090000000000000000011874516620000037550'
 
 const created = { body: billOf({ id: ids.created }), status: 201, headers: { 'x-batch-id': 'batch-1' } }
 const openForm = async (answers: Parameters<typeof openAt>[1] = {}) => {
@@ -40,7 +43,7 @@ describe('a new bill', () => {
     await userEvent.type(field('Descrição'), 'Energia')
     await choose('Fornecedor', 'luz')
     await choose('Categoria', 'ener')
-    await userEvent.type(field('Linha digitável do boleto'), '34191')
+    await userEvent.type(field('Linha digitável do boleto'), formatDigitableLine(LINE))
     await save()
     await waitFor(() => expect(opened.path()).toBe(BILLS))
     expect(opened.search().bills).toBe('status:pendente')
@@ -56,7 +59,7 @@ describe('a new bill', () => {
         bank_account_id: null,
         payment_method: null,
         document_number: '',
-        payment_details: { boleto: { digitable_line: '34191' } },
+        payment_details: { boleto: { digitable_line: LINE } },
       },
     ])
     expect(toast()).toMatchObject({ title: 'Conta criada', action: { label: 'Desfazer' } })
@@ -72,6 +75,15 @@ describe('a new bill', () => {
     expect(errorOf(field('Valor'))).toContain('Informe o valor')
     expect(errorOf(field('Vencimento'))).toContain('Informe o vencimento')
     expect(screen.getByText('2 campos a corrigir')).toBeTruthy()
+    expect(sent(opened)).toEqual([])
+  })
+
+  it('refuses a line that no bank would pay, beside its field', async () => {
+    const opened = await openForm()
+    await userEvent.type(field('Valor'), '80')
+    await userEvent.type(field('Linha digitável do boleto'), '123')
+    await save()
+    await waitFor(() => expect(errorOf(field('Linha digitável do boleto'))).toContain('Linha digitável inválida'))
     expect(sent(opened)).toEqual([])
   })
 
@@ -218,6 +230,22 @@ describe('changing a bill', () => {
       { version: 3, amount_cents: 100_000, payment_details: { boleto: null, pix_key: 'ana@sol.example' } },
     ])
     expect(toast()?.title).toBe('Conta alterada')
+  })
+  it('keeps a line stored before lines were judged, but takes no other wrong one', async () => {
+    const record = billOf({ payment_details: { boleto: { digitable_line: '123' } } })
+    const opened = await openAt(`${BILLS}/${ids.bill}/update`, {
+      [`GET ${V1}/bills/${ids.bill}`]: { body: record },
+      [at]: { body: record, headers: { 'x-batch-id': 'batch-1' } },
+    })
+    await screen.findByRole('dialog', { name: 'Alterar conta a pagar' })
+    await userEvent.type(field('Linha digitável do boleto'), '4')
+    await save()
+    await waitFor(() => expect(errorOf(field('Linha digitável do boleto'))).toContain('Linha digitável inválida'))
+    await userEvent.type(field('Linha digitável do boleto'), '{Backspace}')
+    await save()
+    await waitFor(() => expect(opened.path()).toBe(`${BILLS}/${ids.bill}`))
+    const [body] = opened.server.bodies(at)
+    expect(body).not.toHaveProperty('payment_details')
   })
   it('that somebody else changed meanwhile says so and stays, and the next try is sent over the change it shows', async () => {
     const stale = refusal(409, 'conflict.stale_version', 'Outra pessoa mudou este registro.')

@@ -12,6 +12,7 @@ import {
   lineOfBarcode,
   mod10,
   parseBoleto,
+  readLine,
 } from '#domain/payments/boleto.ts'
 import { daysLate, lateCharges } from '#domain/payments/late-charges.ts'
 
@@ -45,7 +46,10 @@ describe('a bank slip', () => {
           amount_cents: issued.amount_cents,
           due_date: issued.due_date,
         }
-        for (const text of [barcode, line, formatDigitableLine(line)]) expect(parseBoleto(text, TODAY)).toEqual(expected)
+        for (const text of [barcode, line, formatDigitableLine(line)]) {
+          expect(parseBoleto(text, TODAY)).toEqual(expected)
+          expect(readLine(text)).toBe(line)
+        }
       }),
     )
   })
@@ -70,6 +74,7 @@ describe('a bank slip', () => {
 
   it.each(['', 'abc', '1'.repeat(43), '1'.repeat(49), '0'.repeat(47), '0'.repeat(44)])('is not %j', text => {
     expect(parseBoleto(text, TODAY)).toBeUndefined()
+    expect(readLine(text)).toBeUndefined()
   })
 })
 

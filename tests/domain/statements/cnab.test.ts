@@ -109,6 +109,11 @@ describe('a CNAB 240 return', () => {
     const other = (text: string) => `999${text.slice(3)}`
     expect(readCnab(bytes([head, title, money].map(other).join('\n'))).warnings[0]).toMatch(/banco 999/)
     expect(() => readCnab(bytes([head, line(240, { 1: '0010001300001A' })].join('\n')))).toThrow(/pagamentos/)
+    const end = (records: string) => line(240, { 1: '00199999', 24: records })
+    const warned = (records: string) => readCnab(bytes([head, title, money, end(records)].join('\n'))).warnings
+    expect(warned('000004')).toEqual([])
+    expect(warned('000001')).toEqual(['O banco conta 1 registro no arquivo e ele traz 4.'])
+    expect(warned('001234')).toEqual(['O banco conta 1.234 registros no arquivo e ele traz 4.'])
   })
 })
 

@@ -66,6 +66,35 @@ describe('a column of directions', () => {
     },
   )
 
+  const signsBeside = (titles: string, ...rows: string[]) =>
+    reading(`Data;Descrição;Valor;${titles}\n${rows.map((cells, at) => `0${at + 1}/10/2026;a ${at};10,00;${cells}`).join('\n')}\n`)
+
+  it.each(['DC Saldo', 'D/C Saldo', 'Tipo do saldo', 'Natureza do saldo', 'Saldo D/C', 'Tipo', ''])(
+    'is the amount’s own, whatever stands right of the balance under %s',
+    title => {
+      const beside = (...kinds: string[]) =>
+        signsBeside(`Mov;Saldo;${title}`, ...['D;90,00', 'C;100,00', 'D;90,00'].map((cells, at) => `${cells};${kinds[at]}`))
+      for (const kinds of ['CCC', 'DDD', 'CDC', 'DCD'])
+        expect(beside(...kinds)).toMatchObject({ kind: 'read', mapping: { direction: 3 }, warnings: [] })
+    },
+  )
+  it('that tells both directions goes before one that tells a single one, under any titles', () => {
+    expect(signsBeside('Mov;Tipo', 'D;C', 'C;C', 'D;C')).toMatchObject({ kind: 'read', mapping: { direction: 3 } })
+    expect(signsBeside('Tipo;Forma', 'D;Débito', 'C;Débito')).toMatchObject({ kind: 'read', mapping: { direction: 3 } })
+  })
+  it('that is contradicted by another is none: asked', () => {
+    for (const answer of [
+      signsBeside('Mov;Tipo', 'D;C', 'D;C'),
+      signsBeside('Mov;Tipo', 'D;C', 'C;D'),
+      signsBeside('Forma;Situação', 'Débito;Recebido', 'Débito;Recebido'),
+    ])
+      expect(answer).toMatchObject({ kind: 'needs_mapping' })
+    expect(signsBeside('Tipo;Natureza', 'D;Débito', 'C;Crédito')).toMatchObject({ kind: 'read', mapping: { direction: 3 } })
+  })
+  it('of the balance alone says nothing of the amounts: asked', () => {
+    expect(signsBeside('D/C Saldo', 'D', 'C')).toMatchObject({ kind: 'needs_mapping' })
+  })
+
   it('is also found in a file without titles', () => {
     expect(amounts('01/10/2026;PIX JOAO;10,00;D\n02/10/2026;TED ANA;1.000,00;C\n')).toEqual([-1000, 100_000])
   })
@@ -104,7 +133,7 @@ describe('amounts without sign', () => {
   it('are asked about, and read by the answer', () => {
     expect(reading(plain)).toMatchObject({
       kind: 'needs_mapping',
-      reason: 'Os valores vêm sem sinal e nenhuma coluna diz o que entra e o que sai: responda o que são os valores positivos.',
+      reason: 'Os valores vêm sem sinal e nenhuma coluna diz com certeza o que entra e o que sai: responda o que são os valores positivos.',
     })
     expect(amounts(plain, { invert: false })).toEqual([1000, 500])
     expect(amounts(plain, { invert: true })).toEqual([-1000, -500])

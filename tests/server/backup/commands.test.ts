@@ -1,5 +1,5 @@
 // The commands of copies as an operator runs them: a schedule that keeps the newest here and away from here, a copy brought back, a move with its files.
-import { readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -86,6 +86,64 @@ test('the newest copy away from here is restored into an empty folder, with its 
   } finally {
     await restored.stop()
   }
+}, 120_000)
+
+const good = () => join(copiesFolder(join(folder, 'livro')), 'razao-2026-11-20-100100.razao')
+
+async function damaged(): Promise<string> {
+  const path = join(folder, 'danificada.razao')
+  const bytes = await readFile(good())
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+  await writeFile(path, bytes)
+  return path
+}
+
+/** What a restore says, by the end of it. */
+async function saidBy(args: readonly string[], time: string, dir?: string): Promise<string> {
+  said.length = 0
+  await ran(restoreCommand, args, time, dir)
+  return said.join('\n')
+}
+
+test('a refused restore leaves its folder as it was, so that the good copy goes in', async () => {
+  const [absent, prepared] = [join(folder, 'ausente'), join(folder, 'preparada')]
+  await mkdir(prepared)
+  await writeFile(join(prepared, 'secret'), 'o de lá')
+  const bad = await damaged()
+  for (const into of [absent, prepared]) await expect(ran(restoreCommand, [bad, '--into', into], '11:10')).rejects.toThrow('danificado')
+  expect(await readdir(folder)).not.toContain('ausente')
+  expect(await readdir(prepared)).toEqual(['secret'])
+  const words = await saidBy([good(), '--into', prepared], '11:10')
+  expect(words).toContain('Trilha de auditoria: 1 empresa, ')
+  await expect(ran(restoreCommand, [bad, '--into', prepared], '11:11')).rejects.toThrow('já tem dados')
+  expect(await readdir(prepared)).toEqual(expect.arrayContaining(['files', 'postgres', 'secret']))
+}, 120_000)
+
+test('a copy that does not exist is told as such, whatever is in the folder', async () => {
+  const nowhere = join(folder, 'nenhuma.razao')
+  for (const name of ['nova', 'outro'])
+    await expect(ran(restoreCommand, [nowhere, '--into', join(folder, name)], '11:20')).rejects.toThrow(`Cópia não encontrada: ${nowhere}`)
+  expect(await readdir(folder)).not.toContain('nova')
+})
+
+test('what was there before stays in another database, and is named only where there was something', async () => {
+  const formers = async (name: string) => {
+    const server = await startEmbedded({ dir: homeOf(name) })
+    try {
+      const { rows } = await withClient(server.adminConfig, admin =>
+        admin.query<{ datname: string }>(`SELECT datname FROM pg_database WHERE datname LIKE 'razao\\_%'`),
+      )
+      return rows.map(({ datname }) => datname)
+    } finally {
+      await server.stop()
+    }
+  }
+  expect(await saidBy([good()], '11:30', join(folder, 'vazia'))).not.toContain('O que havia antes')
+  expect(await formers('vazia')).toEqual([])
+  expect(await saidBy([good()], '11:31', join(folder, 'vazia'))).toContain(
+    'O que havia antes ficou guardado no banco razao_antes_20261120113100.',
+  )
+  expect(await formers('vazia')).toEqual(['razao_antes_20261120113100'])
 }, 120_000)
 
 test('a move takes the books to another server and the files to S3', async () => {

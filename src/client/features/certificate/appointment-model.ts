@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Forms } from '#commands/kit/form.ts'
 import type { AppointmentProduct } from '#contract/certificate-appointments.ts'
 import { APPOINTMENT_TYPES } from '#contract/certificate-appointments.ts'
-import { isValidEmail, isValidPhone } from '#domain/contact-points.ts'
+import { isValidEmail, PHONE_REFUSED, readPhone } from '#domain/contact-points.ts'
 import { documentError, documentKind } from '#domain/documents.ts'
 
 const Document = z.string().superRefine((value, ctx) => {
@@ -41,7 +41,7 @@ export const PlaceStep = z.object({
 
 export const ReachStep = z.object({
   email: z.string().refine(email => email === '' || isValidEmail(email), 'E-mail inválido'),
-  phone_number: z.string().refine(phone => phone === '' || isValidPhone(phone), 'Telefone inválido'),
+  phone_number: z.string().refine(phone => phone === '' || readPhone(phone) !== undefined, PHONE_REFUSED),
 })
 
 export type PersonValues = z.output<typeof PersonStep>

@@ -23,7 +23,7 @@ import { Place } from '#client/surfaces/place.tsx'
 import { useCompanyId } from '#client/surfaces/where.ts'
 import { type Company, companies } from '#contract/companies.ts'
 import type { LegalEntity } from '#contract/registry.ts'
-import { isValidPhone } from '#domain/contact-points.ts'
+import { PHONE_REFUSED, readPhone } from '#domain/contact-points.ts'
 import { formatDocument } from '#domain/documents.ts'
 import { TAX_REGIMES } from '#domain/enums.ts'
 import { TAX_REGIME_LABELS } from '#domain/labels.ts'
@@ -34,7 +34,7 @@ export const CompanyForm = z.object({
   name: text(200).min(1, 'Informe a razão social'),
   trade_name: text(200),
   email: z.union([z.literal(''), z.email('E-mail inválido').max(254, 'Até 254 caracteres')]),
-  phone_number: z.string().refine(phone => phone === '' || isValidPhone(phone), 'Telefone inválido'),
+  phone_number: z.string().refine(phone => phone === '' || readPhone(phone) !== undefined, PHONE_REFUSED),
   municipal_registration: text(30),
   state_registration: text(30),
   tax_regime: z.enum(TAX_REGIMES),

@@ -19,7 +19,7 @@ import { BUSINESS_DAY_ADJUSTMENTS, FREQUENCY_INTERVALS } from '#domain/enums.ts'
 import { BUSINESS_DAY_ADJUSTMENT_LABELS, FREQUENCY_INTERVAL_LABELS } from '#domain/labels.ts'
 import { useNestedForms } from '../nested-forms.tsx'
 import { BILL_KIND, RECEIVABLE_KIND, type TitleKind } from './title-kind.ts'
-import { handedOver, startOf, TitleForm, type TitleInput } from './title-model.ts'
+import { handedOver, startOf, type TitleInput, titleForm } from './title-model.ts'
 
 type Reference = 'bank_account_id' | 'category_id' | 'contact_id'
 
@@ -118,7 +118,13 @@ function AskedTitle({ asking, kind }: AskedTitleProps & { kind: TitleKind }) {
   const today = useToday()
   const creating = asking.target.records.length === 0
   return (
-    <CommandForm asking={asking} schema={TitleForm} start={(target, given) => startOf(target, today, given)} send={handedOver} width="wide">
+    <CommandForm
+      asking={asking}
+      schema={titleForm(asking.target)}
+      start={(target, given) => startOf(target, today, given)}
+      send={handedOver}
+      width="wide"
+    >
       <TitleFields kind={kind} registers={registers} creating={creating} />
       {creating ? <RepeatFields /> : null}
     </CommandForm>

@@ -6,6 +6,7 @@ import type { Forms } from '#commands/kit/form.ts'
 import type { Bill } from '#contract/bills.ts'
 import { type Day, isDay } from '#domain/days.ts'
 import { BUSINESS_DAY_ADJUSTMENTS, FREQUENCY_INTERVALS, PAYMENT_METHODS } from '#domain/enums.ts'
+import { LINE_REFUSED, readLine } from '#domain/payments/boleto.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
 
 const day = (message: string) => z.string({ error: message }).refine(isDay, message)
@@ -25,6 +26,13 @@ const amount = z
   .nullable()
   .pipe(z.number({ error: 'Informe o valor' }).int().positive('Deve ser maior que zero'))
 
+/** Empty, or one that can be paid; `stored` is what the title holds already. */
+const digitableLine = (stored = '') =>
+  z
+    .string()
+    .max(60, 'Até 60 caracteres')
+    .refine(line => line === '' || line === stored || readLine(line) !== undefined, LINE_REFUSED)
+
 /** What is asked of one title. */
 export const billFields = z.object({
   additional_information: z.string().max(2000),
@@ -39,7 +47,7 @@ export const billFields = z.object({
   bank_account_id: z.string().nullable(),
   payment_method: z.enum(PAYMENT_METHODS).nullable(),
   document_number: z.string().max(60),
-  digitable_line: z.string().max(60),
+  digitable_line: digitableLine(),
   pix_key: z
     .string()
     .max(140, 'Até 140 caracteres')
@@ -47,21 +55,23 @@ export const billFields = z.object({
   settled: z.boolean(),
 })
 
-export const TitleForm = billFields
-  .extend({
-    repeats: z.boolean(),
-    frequency_interval: z.enum(FREQUENCY_INTERVALS),
-    frequency_unit: z.coerce
-      .number<number | string>({ error: 'Informe quantas vezes' })
-      .int()
-      .min(1, 'Ao menos 1')
-      .max(360, 'Até 360 vezes'),
-    business_day: z.enum(BUSINESS_DAY_ADJUSTMENTS),
-  })
-  // A series is made open: only one title can already be paid or received.
-  .refine(form => form.repeats || needsAccount(form), SETTLED_WITHOUT_ACCOUNT)
-type TitleValues = z.output<typeof TitleForm>
-export type TitleInput = z.input<typeof TitleForm>
+const titleFields = billFields.extend({
+  repeats: z.boolean(),
+  frequency_interval: z.enum(FREQUENCY_INTERVALS),
+  frequency_unit: z.coerce.number<number | string>({ error: 'Informe quantas vezes' }).int().min(1, 'Ao menos 1').max(360, 'Até 360 vezes'),
+  business_day: z.enum(BUSINESS_DAY_ADJUSTMENTS),
+})
+type TitleValues = z.output<typeof titleFields>
+export type TitleInput = z.input<typeof titleFields>
+
+const lineIn = (record: unknown) => (record as Bill | undefined)?.payment_details?.boleto?.digitable_line
+
+/** The form of a new title, or of these records. */
+export const titleForm = ({ records: [one] }: AnyTarget) =>
+  titleFields
+    .extend({ digitable_line: digitableLine(lineIn(one)) })
+    // A series is made open: only one title can already be paid or received.
+    .refine(form => form.repeats || needsAccount(form), SETTLED_WITHOUT_ACCOUNT)
 
 const blank: Omit<TitleInput, 'due_date'> = {
   amount_cents: null,
@@ -100,7 +110,7 @@ export function startOf({ records: [one] }: AnyTarget, today: Day, said: Readonl
     bank_account_id: record.bank_account_id,
     payment_method: record.payment_method,
     document_number: record.document_number ?? '',
-    digitable_line: record.payment_details?.boleto?.digitable_line ?? '',
+    digitable_line: lineIn(record) ?? '',
     pix_key: record.payment_details?.pix_key ?? '',
   }
 }

@@ -1,5 +1,5 @@
 // Phone, postal code and payment method.
-import { isValidPhone, maskPhone, maskPostalCode, toE164 } from '#domain/contact-points.ts'
+import { maskPhone, maskPostalCode, readPhone } from '#domain/contact-points.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '#domain/enums.ts'
 import { PAYMENT_METHOD_LABELS } from '#domain/labels.ts'
 import button from '../button.module.css'
@@ -10,10 +10,10 @@ import form from './form.module.css'
 import { SelectField } from './select-field.tsx'
 import { useMasked } from './use-masked.ts'
 
-/** The form's value is '+5511999999999' once the phone is complete, else what was typed. */
+/** The form's value is the phone as it is stored once it is complete, else what was typed. */
 export function PhoneField(field: FieldProps) {
   const { value, set, blur, ref, error } = useField(field.name)
-  const onChange = useMasked(maskPhone, masked => set(isValidPhone(masked) ? (toE164(masked) ?? masked) : masked))
+  const onChange = useMasked(maskPhone, masked => set(readPhone(masked) ?? masked))
   return (
     <FieldFrame {...field} error={error}>
       {control => (

@@ -1,7 +1,6 @@
 // What the XML of a city's NFS-e says (ABRASF 1 and 2.x), read from the part that the city signed.
 import type { InvoiceParty } from '#contract/invoices.ts'
 import { isDay } from '#domain/days.ts'
-import type { Fate } from '#domain/fiscal/note-checks.ts'
 import { allNamed, centsOf, nodeAt, textAt, type XmlNode, XmlRefused } from '../xml.ts'
 import { evidenceOf } from './evidence.ts'
 import { centsIn, instantOf, orNull, rateOf } from './fields.ts'
@@ -27,7 +26,6 @@ export function readAbrasf({ text, root }: OpenedXml, trust: Trust): ReceivedFil
   const city = textAt(info, 'OrgaoGerador', 'CodigoMunicipio') || textAt(service, 'CodigoMunicipio')
   const issued_at = instantOf(textAt(info, 'DataEmissao'), 'A nota não diz quando foi emitida.')
   const buyer_document = orNull(personIn(nodeAt(declared, 'Tomador') ?? nodeAt(declared, 'TomadorServico')))
-  const end = endOf(root)
   return {
     evidence: evidenceOf({
       part,
@@ -47,21 +45,10 @@ export function readAbrasf({ text, root }: OpenedXml, trust: Trust): ReceivedFil
       issued_at,
       amount_cents: centsIn(service ?? declared, 'Valores', 'ValorServicos'),
       content: contentOf(info, declared, issued_at, Number(number)),
-      fate: end?.fate ?? null,
-      fate_at: end?.at ?? null,
-      fate_reason: null,
+      fate: null,
       replaces: replacedOf(info, city, provider),
     },
   }
-}
-
-/** An unsigned word that a note is no more is believed: it makes no bill. */
-function endOf(root: XmlNode): { fate: Fate; at: string | null } | undefined {
-  const [cancel] = allNamed(root, 'NfseCancelamento')
-  if (allNamed(root, 'NfseSubstituicao').length > 0) return { fate: 'SUBSTITUTED', at: null }
-  if (!cancel) return undefined
-  const when = textAt(cancel, 'Confirmacao', 'DataHora') || textAt(cancel, 'Confirmacao', 'DataHoraCancelamento')
-  return { fate: 'CANCELLED', at: Number.isNaN(Date.parse(when)) ? null : instantOf(when, 'A nota não diz quando foi cancelada.') }
 }
 
 function replacedOf(info: XmlNode, city: string, provider: string): string | null {

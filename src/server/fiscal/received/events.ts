@@ -9,7 +9,7 @@ import { authorityDoubt } from './service-authority.ts'
 import { signedPart } from './signed-part.ts'
 import type { Evidence, OpenedXml, ReceivedEvent, ReceivedFile, Trust } from './types.ts'
 
-const FATE_OF_EVENT: Record<string, Fate> = { '110111': 'CANCELLED', '110112': 'SUBSTITUTED' }
+export const FATE_OF_EVENT: Record<string, Fate> = { '110111': 'CANCELLED', '110112': 'SUBSTITUTED' }
 const CORRECTION = '110110'
 /** cStat of a registered event: tied to its note, or to none that the authority knows here. */
 export const REGISTERED: ReadonlySet<string> = new Set(['135', '136', '155'])
@@ -24,8 +24,8 @@ const NO_DATE = 'O evento não diz quando foi registrado.'
 
 /** An event of NF-e or NFC-e with its registration. */
 export function readNfeEvent({ text, root }: OpenedXml, trust: Trust): ReceivedFile {
-  const part = signedPart(text, 'infEvento')
   const plain = allNamed(root, 'infEvento').find(each => nodeAt(each, 'detEvento'))
+  const part = signedPart(text, 'infEvento', plain)
   const isWhole = !('doubt' in part) && nodeAt(part.node, 'detEvento') !== undefined
   const event = isWhole ? part.node : plain
   const access_key = textAt(event, 'chNFe')
@@ -38,7 +38,9 @@ export function readNfeEvent({ text, root }: OpenedXml, trust: Trust): ReceivedF
       `De eventos de notas, só o cancelamento e a carta de correção são recebidos: este é ${NAMES[type] ?? `o ${type.slice(0, 10)}`}.`,
     )
   const registered = allNamed(root, 'retEvento').map(each => nodeAt(each, 'infEvento'))
-  const registration = registered.find(each => textAt(each, 'chNFe') === access_key && REGISTERED.has(textAt(each, 'cStat')))
+  const registration = registered.find(
+    each => textAt(each, 'chNFe') === access_key && ['', type].includes(textAt(each, 'tpEvento')) && REGISTERED.has(textAt(each, 'cStat')),
+  )
   if (!registration) throw new XmlRefused(fate ? 'O cancelamento não está registrado.' : 'A carta de correção não está registrada.')
   const signed_at = instantOf(textAt(event, 'dhEvento'), NO_DATE)
   const evidence = evidenceOf({
@@ -78,8 +80,9 @@ const SERVICE_ENDS: Record<string, Fate> = { e101101: 'CANCELLED', e105104: 'CAN
 
 /** An event of national NFS-e, which its authority signs whole. */
 export function readNfseEvent({ text, root }: OpenedXml, trust: Trust): ReceivedFile {
-  const part = signedPart(text, 'infEvento')
-  const event = 'doubt' in part ? allNamed(root, 'infEvento')[0] : part.node
+  const [plain] = allNamed(root, 'infEvento')
+  const part = signedPart(text, 'infEvento', plain)
+  const event = 'doubt' in part ? plain : part.node
   if (!event) throw new XmlRefused('O arquivo é o pedido de um evento: envie o evento registrado.')
   const [asked] = allNamed(event, 'infPedReg')
   const access_key = textAt(asked, 'chNFSe')
@@ -109,8 +112,9 @@ export function readNfseEvent({ text, root }: OpenedXml, trust: Trust): Received
 
 /** A city's confirmation of a cancel, without the note. */
 export function readAbrasfCancel({ text, root }: OpenedXml, trust: Trust): ReceivedFile {
-  const part = signedPart(text, 'Confirmacao')
-  const confirmed = 'doubt' in part ? allNamed(root, 'Confirmacao')[0] : part.node
+  const [plain] = allNamed(root, 'Confirmacao')
+  const part = signedPart(text, 'Confirmacao', plain)
+  const confirmed = 'doubt' in part ? plain : part.node
   const [asked] = confirmed ? allNamed(confirmed, 'IdentificacaoNfse') : []
   const number = textAt(asked, 'Numero')
   const provider = textAt(asked, 'CpfCnpj', 'Cnpj') || textAt(asked, 'Cnpj') || textAt(asked, 'CpfCnpj', 'Cpf')

@@ -8,11 +8,16 @@ export const orNull = (text: string): string | null => text || null
 export const documentOf = (node: XmlNode | undefined): string => (textAt(node, 'CNPJ') || textAt(node, 'CPF')).toUpperCase()
 
 /** Older layouts leave the zone out, and some the hour: both are Brasília's. */
-export function instantOf(text: string, why: string): string {
+export function instantIn(text: string): string | undefined {
   const whole = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T12:00:00` : text.replace(' ', 'T')
   const instant = Date.parse(/T[\d:.]+$/.test(whole) ? `${whole}-03:00` : whole)
-  if (Number.isNaN(instant) || !isDay(text.slice(0, 10))) throw new XmlRefused(why)
-  return new Date(instant).toISOString()
+  return Number.isNaN(instant) || !isDay(text.slice(0, 10)) ? undefined : new Date(instant).toISOString()
+}
+
+export function instantOf(text: string, why: string): string {
+  const instant = instantIn(text)
+  if (instant === undefined) throw new XmlRefused(why)
+  return instant
 }
 
 const AMOUNT = /^\d{1,13}(\.\d{1,10})?$/

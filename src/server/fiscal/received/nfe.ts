@@ -18,7 +18,6 @@ const AUTHORISED = new Set(['100', '150'])
 const DENIED = new Set(['110', '205', '301', '302', '303'])
 /** As the protocol of older layouts and of event returns says it. */
 const CANCELLED = new Set(['101', '135', '151', '155'])
-const CANCEL_EVENTS = new Set(['110111', '110112'])
 
 export function readNfe({ text, root }: OpenedXml, trust: Trust): ReceivedFile {
   const [plain] = allNamed(root, 'infNFe')
@@ -35,7 +34,7 @@ export function readNfe({ text, root }: OpenedXml, trust: Trust): ReceivedFile {
   const buyer_document = orNull(documentOf(nodeAt(info, 'dest')))
   const issued = textAt(info, 'ide', 'dhEmi') || textAt(info, 'ide', 'dEmi')
   const issued_at = instantOf(issued || textAt(protocol, 'dhRecbto'), 'A nota não diz quando foi emitida.')
-  const end = endOf(root, access_key, status)
+  const fate = fateOf(status)
   const evidence = evidenceOf({
     part,
     trust,
@@ -45,7 +44,7 @@ export function readNfe({ text, root }: OpenedXml, trust: Trust): ReceivedFile {
       !fitsKey(info, key, issued) && 'key_other',
       protocols.length === 0 && 'protocol_absent',
       protocols.length > 0 && (!protocol || isOther(protocol, part)) && 'protocol_other',
-      protocol && !end && !AUTHORISED.has(status) && 'status_unknown',
+      protocol && !fate && !AUTHORISED.has(status) && 'status_unknown',
       textAt(info, 'ide', 'tpAmb') !== '1' && !trust.allowsTest && 'test_environment',
       buyer_document === null && 'buyer_absent',
     ],
@@ -63,9 +62,7 @@ export function readNfe({ text, root }: OpenedXml, trust: Trust): ReceivedFile {
       issued_at,
       amount_cents: centsIn(info, 'total', 'ICMSTot', 'vNF'),
       content: contentOf(info, key.code),
-      fate: end?.fate ?? null,
-      fate_at: end?.at ?? null,
-      fate_reason: end?.reason ?? null,
+      fate,
       replaces: null,
     },
   }
@@ -77,21 +74,8 @@ function isOther(protocol: XmlNode, part: ReturnType<typeof signedPart>): boolea
   return digest !== '' && 'digest' in part && digest !== part.digest
 }
 
-/** An unsigned word that a note is no more is believed: it makes no bill. */
-function endOf(root: XmlNode, key: string, status: string): { fate: Fate; at: string | null; reason: string | null } | undefined {
-  const event = allNamed(root, 'infEvento').find(each => textAt(each, 'chNFe') === key && CANCEL_EVENTS.has(textAt(each, 'tpEvento')))
-  const old = allNamed(root, 'infCanc').find(each => textAt(each, 'chNFe') === key)
-  if (event || old) {
-    const when = textAt(event, 'dhRegEvento') || textAt(event, 'dhEvento') || textAt(old, 'dhRecbto')
-    return {
-      fate: 'CANCELLED',
-      at: Number.isNaN(Date.parse(when)) ? null : instantOf(when, ''),
-      reason: orNull((textAt(event, 'detEvento', 'xJust') || textAt(old, 'xJust')).slice(0, 255)),
-    }
-  }
-  if (DENIED.has(status)) return { fate: 'DENIED', at: null, reason: null }
-  return CANCELLED.has(status) ? { fate: 'CANCELLED', at: null, reason: null } : undefined
-}
+/** The protocol's word that a note is no more is believed: it makes no bill. */
+const fateOf = (status: string): Fate | null => (DENIED.has(status) ? 'DENIED' : CANCELLED.has(status) ? 'CANCELLED' : null)
 
 function fitsKey(info: XmlNode, key: AccessKeyParts, issued: string): boolean {
   const ide = (name: string) => textAt(info, 'ide', name)

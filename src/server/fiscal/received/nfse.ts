@@ -53,8 +53,6 @@ export function readNfse({ text, root }: OpenedXml, trust: Trust): ReceivedFile 
       amount_cents: centsIn(dps, 'valores', 'vServPrest', 'vServ'),
       content: contentOf(info, dps, issued_at, key.number),
       fate: null,
-      fate_at: null,
-      fate_reason: null,
       replaces: orNull(textAt(dps, 'subst', 'chSubstda')),
     },
   }

@@ -1,11 +1,12 @@
 // A received file read and verified: which of the known documents it is, or one sentence that says what it is instead.
 import { allNamed, tagSaid, XmlRefused } from '../xml.ts'
 import { readAbrasf } from './abrasf.ts'
+import { eventsIn, wordsIn } from './ends.ts'
 import { readAbrasfCancel, readNfeEvent, readNfseEvent, readUnsignedWord } from './events.ts'
 import { readNfe } from './nfe.ts'
 import { readNfse } from './nfse.ts'
 import { openXml } from './open.ts'
-import type { OpenedXml, ReceivedFile, Trust } from './types.ts'
+import type { OpenedXml, ReceivedFile, ReceivedNote, ToldEnd, Trust } from './types.ts'
 
 const NOTES: readonly [string, (opened: OpenedXml, trust: Trust) => ReceivedFile][] = [
   ['infNFe', readNfe],
@@ -31,9 +32,33 @@ export function readReceived(bytes: Uint8Array, trust: Trust): ReceivedFile {
   for (const [element, read] of NOTES) {
     const count = allNamed(opened.root, element).length
     if (count > 1) throw new XmlRefused(`O arquivo traz ${count} notas: envie uma em cada arquivo.`)
-    if (count === 1) return read(opened, trust)
+    if (count === 1) return withEnd(read(opened, trust), opened, trust)
   }
   return readEvent(opened, trust)
+}
+
+function withEnd(file: ReceivedFile, opened: OpenedXml, trust: Trust): ReceivedFile {
+  if (!('note' in file)) return file
+  const end = endOf(file.note, opened, trust)
+  return end ? { ...file, end } : file
+}
+
+/** What verifies has the last word; what would be refused alone says nothing here, and what is of another note says nothing of this one. */
+function endOf(note: ReceivedNote, { text, root }: OpenedXml, trust: Trust): ToldEnd | undefined {
+  const judged = eventsIn(root).map(event => unlessRefused(() => readEvent({ text, root: event }, trust)))
+  const told = [...judged, unlessRefused(() => readUnsignedWord(root)), ...wordsIn(root, note)]
+    .filter(each => each !== undefined && 'event' in each)
+    .filter(({ event }) => event.access_key === note.access_key)
+  return told.find(({ evidence }) => evidence.state === 'VERIFIED') ?? told[0]
+}
+
+function unlessRefused(read: () => ReceivedFile | undefined): ReceivedFile | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof XmlRefused) return undefined
+    throw error
+  }
 }
 
 function readEvent(opened: OpenedXml, trust: Trust): ReceivedFile {

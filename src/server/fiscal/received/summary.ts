@@ -38,8 +38,6 @@ export function readSummary(bytes: Uint8Array): ReceivedFile | undefined {
       amount_cents,
       content: contentOf(amount_cents, key.code, textAt(summary, 'tpNF') === '0' ? 'IN' : 'OUT'),
       fate: null,
-      fate_at: null,
-      fate_reason: null,
       replaces: null,
     },
   }

@@ -20,10 +20,8 @@ export interface ReceivedNote {
   issued_at: string
   amount_cents: number
   content: ProductContent | ServiceContent
-  /** What the file itself says became of it. */
+  /** What its own protocol says became of it. */
   fate: Fate | null
-  fate_at: string | null
-  fate_reason: string | null
   /** The key of the note that it takes the place of. */
   replaces: string | null
 }
@@ -63,10 +61,14 @@ export interface Evidence {
   origin?: NoteSource
 }
 
+export interface ToldEnd {
+  event: ReceivedEvent
+  evidence: Evidence
+}
+
 export type ReceivedFile =
-  | { note: ReceivedNote; evidence: Evidence }
-  | { event: ReceivedEvent; evidence: Evidence }
-  | { letter: ReceivedLetter; evidence: Evidence }
+  /** `end` is what an event in the note's own file tells, judged as one that comes alone. */
+  { note: ReceivedNote; evidence: Evidence; end?: ToldEnd } | ToldEnd | { letter: ReceivedLetter; evidence: Evidence }
 
 /** What certificates are checked against. */
 export interface Trust {

@@ -29,7 +29,10 @@ const BLANK: ImportChange = {
   accounts: [],
 }
 
-/** Reads the file to a preview, or to the question it needs answered; with `commit` it goes on and takes the new rows in. */
+/**
+ * Reads the file to a preview, or to the question it needs answered; with `commit` it goes on and takes the new rows in, unless the file has
+ * something to be seen first: another account's number, a balance that does not follow from its rows.
+ */
 export async function readImport(services: Services, data: Jobs['import.read']): Promise<void> {
   const { company_id, import_id, run_id } = data
   const tell = teller(services, company_id, run_id)
@@ -55,9 +58,11 @@ export async function readImport(services: Services, data: Jobs['import.read']):
   // An earlier try of this job may have gone on already, and ended before the rows were in.
   const goesOn =
     data.commit &&
-    (await inCompany(services, company_id, db =>
-      changeImport(db, company_id, import_id, ['PREVIEW', 'COMMITTING'], { status: 'COMMITTING' }),
-    ))
+    (await inCompany(services, company_id, async db => {
+      const read = await findImport(db, company_id, import_id)
+      const isWarned = read?.status === 'PREVIEW' && read.format !== 'OPEN_FINANCE' && read.warnings.length > 0
+      return !isWarned && changeImport(db, company_id, import_id, ['PREVIEW', 'COMMITTING'], { status: 'COMMITTING' })
+    }))
   if (goesOn) {
     await commitImport(services, { company_id, import_id, run_id, user_id: found.created_by ?? '' }, { warnings, from: 50 })
     return
@@ -65,7 +70,9 @@ export async function readImport(services: Services, data: Jobs['import.read']):
   const after = await inCompany(services, company_id, db => findImport(db, company_id, import_id))
   if (!after) return
   const status = after.status === 'FAILED' ? 'error' : 'success'
-  await tell({ status, progress: 100, message: after.error ?? '', result: runResult(after, warnings) })
+  const [warning] = after.status === 'PREVIEW' && data.commit ? after.warnings : []
+  const unseen = warning === undefined ? '' : `${warning} Veja a prévia antes de importar.`
+  await tell({ status, progress: 100, message: after.error ?? unseen, result: runResult(after, warnings) })
 }
 
 function announce(services: Services, companyId: string, importId: string): void {

@@ -1,4 +1,5 @@
 // Where each account of a file goes: by its own number, by what a person chose before, or by what the person says now.
+import { knownBank } from '#domain/banks.ts'
 import { compeCode } from '#domain/statements/statement-file.ts'
 import { balanceProblems, closingOf } from '#domain/statements/totals.ts'
 import type { Db } from '#server/db/query.ts'
@@ -35,8 +36,12 @@ export async function resolveAccounts(db: Db, companyId: string, file: ReadFile,
     if (found[0] !== undefined && found[0] !== given) {
       warnings.push(`O arquivo parece ser da conta ${nameOf(own, found[0])}, e não da escolhida.`)
     }
+    const bank = compeCode(only.written.bank_code ?? undefined)
+    const chosen = own.find(({ id }) => id === given)
+    if (found[0] === undefined && only.written.account === null && bank && chosen && chosen.routing_number !== bank)
+      warnings.push(`O arquivo é de outro banco (${knownBank(bank) ?? bank}): a conta escolhida é ${nameOf(own, given)}.`)
     // Nobody has said yet that this number is that account: it may as well be another company's.
-    if (found[0] === undefined && only.written.account !== null && own.find(({ id }) => id === given)?.account_number)
+    if (found[0] === undefined && only.written.account !== null && chosen?.account_number)
       warnings.push(
         `O arquivo é da conta ${only.written.account}, e a escolhida é ${nameOf(own, given)}: confira se o extrato é desta empresa.`,
       )

@@ -7,7 +7,7 @@ import { contactByDocument } from '#server/areas/ledger/contacts/rows.ts'
 import { findCompany } from '#server/areas/people/companies/rows.ts'
 import { fail } from '#server/base/fail.ts'
 import { askReceived } from '#server/fiscal/received/ask.ts'
-import type { Evidence, ReceivedEvent, ReceivedFile, ReceivedLetter, ReceivedNote } from '#server/fiscal/received/types.ts'
+import type { Evidence, ReceivedEvent, ReceivedFile, ReceivedLetter, ReceivedNote, ToldEnd } from '#server/fiscal/received/types.ts'
 import { XmlRefused } from '#server/fiscal/xml.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { dropAcceptance } from './decisions.ts'
@@ -35,9 +35,7 @@ export async function captureFile(ctx: Context, bytes: Uint8Array): Promise<Capt
 
 export function takeReceived(ctx: Capturing, received: ReceivedFile, file: Stored): Promise<CapturedFile> {
   if ('letter' in received) return takeLetter(ctx, received.letter, received.evidence, file)
-  return 'event' in received
-    ? takeEvent(ctx, received.event, received.evidence, file)
-    : takeNote(ctx, received.note, received.evidence, file)
+  return 'event' in received ? takeEvent(ctx, received.event, received.evidence, file) : takeNote(ctx, received, file)
 }
 
 async function readFile(ctx: Context, bytes: Uint8Array): Promise<ReceivedFile> {
@@ -50,16 +48,20 @@ async function readFile(ctx: Context, bytes: Uint8Array): Promise<ReceivedFile> 
   }
 }
 
+type TakenNote = Extract<ReceivedFile, { note: ReceivedNote }>
+
 const nameOf = (note: { kind: ReceivedNote['kind']; number: number | null }): string =>
   `${INVOICE_KIND_LABELS[note.kind]} ${note.number ?? ''}`
 
-async function takeNote(ctx: Capturing, note: ReceivedNote, evidence: Evidence, file: Stored): Promise<CapturedFile> {
+async function takeNote(ctx: Capturing, { note, evidence, end }: TakenNote, file: Stored): Promise<CapturedFile> {
   await refuseOwn(ctx.db, ctx.companyId, note.access_key)
   const company = await findCompany(ctx.db, ctx.companyId)
   if (note.buyer_document !== null && note.buyer_document !== company?.document_number)
     throw fail('import.file_rejected', { motivo: 'Esta nota não foi emitida para a empresa.' })
   const known = await capturedByKey(ctx.db, ctx.companyId, note.access_key)
-  const id = known === undefined ? await insertReceived(ctx, note, evidence) : await receiveAgain(ctx, known, note, evidence, file)
+  const told = end ?? (known === undefined ? undefined : endOfProtocol(ctx, note))
+  const id = known ?? (await insertReceived(ctx, note, evidence))
+  const isNew = known === undefined ? told && (await keepOf(ctx, id, told, file)) : await receiveAgain(ctx, id, note, evidence, told, file)
   const said = evidence.state === 'VERIFIED' ? '' : ', não conferida'
   ctx.label(`${nameOf(note)} de ${note.issuer.name} capturada${said}: ${formatCents(note.amount_cents)}`)
   await attach(ctx, id, file, `${fileName(note.access_key)}.xml`)
@@ -69,6 +71,7 @@ async function takeNote(ctx: Capturing, note: ReceivedNote, evidence: Evidence, 
   }
   for (const letter of await tieLetters(ctx.db, ctx.companyId, note.access_key, id))
     await attach(ctx, id, letter, letterName(note.access_key, letter.sequence))
+  if (told && (isNew || told.evidence.state === 'VERIFIED')) await applyEvent(ctx, id, told.event, told.evidence)
   if (note.replaces !== null) await endReplaced(ctx, note, note.replaces, evidence, file)
   ctx.touch(id)
   return { id, what: 'NOTE', note: await showReceivedNote(ctx.db, ctx.companyId, id) }
@@ -76,7 +79,7 @@ async function takeNote(ctx: Capturing, note: ReceivedNote, evidence: Evidence, 
 
 async function insertReceived(ctx: Capturing, note: ReceivedNote, { state, ...evidence }: Evidence): Promise<string> {
   const id = ctx.newId()
-  const { issuer, buyer_document: _, fate, fate_at, fate_reason, replaces: __, ...facts } = note
+  const { issuer, buyer_document: _, fate, replaces: __, ...facts } = note
   const contact_id = (await contactByDocument(ctx.db, ctx.companyId, 'SUPPLIER', issuer.document_number ?? '')) ?? null
   await insertInvoice(ctx.db, ctx.companyId, {
     ...facts,
@@ -86,8 +89,8 @@ async function insertReceived(ctx: Capturing, note: ReceivedNote, { state, ...ev
     party: issuer,
     contact_id,
     reference_id: null,
-    cancelled_at: fate_at,
-    reason: fate_reason,
+    cancelled_at: null,
+    reason: null,
     reason_code: null,
     sent_at: null,
     created_by: ctx.actor.user_id,
@@ -101,21 +104,30 @@ async function insertReceived(ctx: Capturing, note: ReceivedNote, { state, ...ev
 /**
  * A note that came before: the whole note takes the place of its summary, the file that verifies takes the place of one that did not, and one
  * that says the note is no more tells of it.
- * Whatever else is the same note twice.
+ * Whatever else is the same note twice. Says whether its end is told for the first time.
  */
-async function receiveAgain(ctx: Capturing, id: string, note: ReceivedNote, evidence: Evidence, file: Stored): Promise<string> {
+async function receiveAgain(
+  ctx: Capturing,
+  id: string,
+  note: ReceivedNote,
+  evidence: Evidence,
+  end: ToldEnd | undefined,
+  file: Stored,
+): Promise<boolean> {
   const before = await mustFind(ctx, id)
   const isSummary = (of: Pick<Evidence, 'doubts'> | null) => of?.doubts.includes('summary_only') === true
   const completes = isSummary(before.evidence) && !isSummary(evidence)
-  const verifies = completes || (evidence.state === 'VERIFIED' && before.check_state !== 'VERIFIED')
-  const ends = note.fate !== null && before.fate === null
+  const warned = before.evidence?.doubts.includes('event_unverified') === true
+  // A note that only an event left in doubt was verified before.
+  const wasVerified = before.check_state === 'VERIFIED' || (warned && before.evidence?.doubts.length === 1)
+  const verifies = completes || (evidence.state === 'VERIFIED' && !wasVerified)
+  const ends = end !== undefined && before.fate === null && (await keepOf(ctx, id, end, file))
   if (!verifies && !ends) throw fail('conflict.already_exists', { motivo: 'Esta nota já foi recebida.' })
   // A summary that was accepted said nothing of what the whole note does.
   if (completes) await dropAcceptance(ctx.db, ctx.companyId, id)
   if (verifies) {
     const { issuer, serie, number, protocol, issued_at, amount_cents, content } = note
     const { state, ...proof } = evidence
-    const warned = before.evidence?.doubts.includes('event_unverified') === true
     const doubts = warned ? [...new Set([...proof.doubts, 'event_unverified' as const])] : proof.doubts
     await updateInvoice(ctx.db, ctx.companyId, id, {
       ...{ serie, number, protocol, issued_at, amount_cents, content, party: issuer },
@@ -123,13 +135,16 @@ async function receiveAgain(ctx: Capturing, id: string, note: ReceivedNote, evid
       evidence: { ...proof, doubts },
     })
   }
-  if (note.fate !== null && before.fate === null) {
-    const event = { access_key: note.access_key, fate: note.fate, at: note.fate_at ?? new Date(ctx.now).toISOString() }
-    // The note's signature says nothing of what became of it.
-    const word: Evidence = { state: 'UNVERIFIED', doubts: ['signature_absent'], signer: null }
-    await recordEvent(ctx, id, { ...event, reason: note.fate_reason, replaced_by: null }, word, file)
+  return ends
+}
+
+/** The note's signature says nothing of what became of it. */
+function endOfProtocol({ now }: Capturing, { access_key, fate }: ReceivedNote): ToldEnd | undefined {
+  if (fate === null) return undefined
+  return {
+    event: { access_key, fate, at: new Date(now).toISOString(), reason: null, replaced_by: null },
+    evidence: { state: 'UNVERIFIED', doubts: ['signature_absent'], signer: null },
   }
-  return id
 }
 
 async function takeEvent(ctx: Capturing, event: ReceivedEvent, evidence: Evidence, file: Stored): Promise<CapturedFile> {
@@ -172,9 +187,12 @@ async function takeLetter(ctx: Capturing, letter: ReceivedLetter, evidence: Evid
   return { id: invoice_id, what: 'LETTER', note: await showReceivedNote(ctx.db, ctx.companyId, invoice_id) }
 }
 
+/** False when the same file told of it before. */
+const keepOf = (ctx: Capturing, invoice_id: string, { event, evidence }: ToldEnd, file: Stored): Promise<boolean> =>
+  keepEvent(ctx.db, ctx.companyId, { ...event, id: ctx.newId(), evidence, invoice_id, created_by: ctx.actor.user_id }, file)
+
 async function recordEvent(ctx: Capturing, id: string, event: ReceivedEvent, evidence: Evidence, file: Stored): Promise<void> {
-  const row = { ...event, id: ctx.newId(), evidence, invoice_id: id, created_by: ctx.actor.user_id }
-  if (!(await keepEvent(ctx.db, ctx.companyId, row, file)))
+  if (!(await keepOf(ctx, id, { event, evidence }, file)))
     throw fail('conflict.already_exists', { motivo: 'Este arquivo já foi recebido.' })
   await applyEvent(ctx, id, event, evidence)
 }

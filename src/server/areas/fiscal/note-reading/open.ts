@@ -6,7 +6,7 @@ import { askReceived } from '#server/fiscal/received/ask.ts'
 import { readUnsignedWord } from '#server/fiscal/received/events.ts'
 import { readSummary } from '#server/fiscal/received/summary.ts'
 import { readManifestation, type ToldManifestation } from '#server/fiscal/received/told-manifestations.ts'
-import type { ReceivedFile } from '#server/fiscal/received/types.ts'
+import type { Evidence, ReceivedFile } from '#server/fiscal/received/types.ts'
 import { parseXml, XmlRefused } from '#server/fiscal/xml.ts'
 import type { Services } from '#server/kernel/services.ts'
 import type { ArrivedDocument } from './rows.ts'
@@ -32,8 +32,15 @@ export const claimsNote = ({ schema }: Pick<ArrivedDocument, 'schema'>): boolean
 /** Throws XmlRefused for what is no note of the list, and no event of one. */
 export async function openDocument(services: Opening, source: NoteSource, document: ArrivedDocument): Promise<ReceivedFile> {
   const read = await (source === 'NFE' ? openGoods(services, document) : openServices(services, document))
-  const state = read.evidence.doubts.every(doubt => VOUCHED.has(doubt)) ? 'VERIFIED' : 'UNVERIFIED'
-  return { ...read, evidence: { ...read.evidence, state, origin: source } }
+  const vouched = (evidence: Evidence): Evidence => ({
+    ...evidence,
+    state: evidence.doubts.every(doubt => VOUCHED.has(doubt)) ? 'VERIFIED' : 'UNVERIFIED',
+    origin: source,
+  })
+  const evidence = vouched(read.evidence)
+  return 'note' in read && read.end
+    ? { ...read, evidence, end: { ...read.end, evidence: vouched(read.end.evidence) } }
+    : { ...read, evidence }
 }
 
 /** What the company said of a note by any of its systems; undefined for whatever else the document is. */

@@ -1,8 +1,9 @@
 // Contacts: customers and suppliers, found by their own id and told apart by document and kind.
 import type { Contact } from '#contract/contacts.ts'
 import type { contract } from '#contract/index.ts'
+import { PHONE_REFUSED, readPhone } from '#domain/contact-points.ts'
 import type { Action } from '#domain/permissions.ts'
-import { fail } from '#server/base/fail.ts'
+import { fail, invalid } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { takeAtOnce } from '#server/sheets/sheet.ts'
 import { normalised } from './normal-form.ts'
@@ -37,6 +38,8 @@ export const contactHandlers: Handlers<(typeof contract)['contacts']> = {
     const before = await enter(ctx, params.id, 'u')
     if (body.version !== undefined && body.version !== before.version) throw fail('conflict.stale_version', {}, { current: before })
     const { version: _, ...fields } = body
+    const phone = fields.phone_number
+    if (phone && phone !== before.phone_number && readPhone(phone) === undefined) throw invalid('phone_number', PHONE_REFUSED)
     const written = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<ContactFields>
     const after = normalised({ ...before, ...written })
     if (!(await updateContact(ctx.db, ctx.companyId, params.id, before.version, after))) {

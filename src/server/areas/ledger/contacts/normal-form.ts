@@ -1,12 +1,12 @@
 // The one form in which a contact is stored, whoever wrote it.
-import { toE164 } from '#domain/contact-points.ts'
+import { readPhone } from '#domain/contact-points.ts'
 import { documentKind } from '#domain/documents.ts'
 import { bankDataProblem, HOLDER_WANTED } from '#domain/payments/bank-data.ts'
 import { routingNumberOf } from '#server/areas/banking/institutions/handlers.ts'
 import { invalid } from '#server/base/fail.ts'
 import type { ContactFields } from './rows.ts'
 
-/** As it is stored: the document decides natural or legal, phones are +55…, e-mails lower case, empty texts null. */
+/** As it is stored: the document decides natural or legal, phones by `readPhone`, e-mails lower case, empty texts null. */
 export function normalised(contact: Omit<ContactFields, 'type'> & { type?: ContactFields['type'] | undefined }): ContactFields {
   const document = contact.document_number
   const type = document ? (documentKind(document) === 'CPF' ? 'NATURAL' : 'LEGAL') : (contact.type ?? 'LEGAL')
@@ -18,7 +18,7 @@ export function normalised(contact: Omit<ContactFields, 'type'> & { type?: Conta
     name: contact.name.trim(),
     nickname: contact.nickname?.trim() || null,
     email: contact.email?.trim().toLowerCase() || null,
-    phone_number: phone && (toE164(phone) ?? phone),
+    phone_number: phone && (readPhone(phone) ?? phone),
     bank_account: contact.bank_account && atKnownBank(contact.bank_account, document),
   }
 }

@@ -1,5 +1,6 @@
 // Contacts from a sheet, CSV or XLSX.
-import { isValidEmail, isValidPhone } from '#domain/contact-points.ts'
+import { Email, OptionalPhone } from '#contract/kit/fields.ts'
+import { PHONE_REFUSED } from '#domain/contact-points.ts'
 import { documentError, normalizeDocument } from '#domain/documents.ts'
 import { type ContactKind, PIX_ACCOUNT_TYPES, type PixAccountType } from '#domain/enums.ts'
 import { PIX_ACCOUNT_TYPE_LABELS } from '#domain/labels.ts'
@@ -71,7 +72,7 @@ function bankDataIn(cell: (name: Column) => string): ContactFields['bank_account
       ...data,
       account_type,
       holder_document_number: holder === '' ? null : normalizeDocument(holder),
-      holder_name: holder_name.slice(0, 140) || null,
+      holder_name: holder_name || null,
     }
   )
 }
@@ -80,12 +81,14 @@ type Read = Pick<PlannedRow<ContactFields>, 'problems' | 'records'>
 
 /** The contacts of a row (a customer who is also a supplier is two), and all that is wrong with it. */
 function readRow(cell: (name: Column) => string): Read {
-  const [name, kind, document, email, phone] = [
+  const [name, kind, document, nickname, email, phone, holder_name] = [
     cell('name'),
     cell('kind'),
     cell('document_number'),
+    cell('nickname'),
     cell('email'),
     cell('phone_number'),
+    cell('holder_name'),
   ] as const
   const kinds = KINDS[fold(kind)]
   const bank = bankDataIn(cell)
@@ -94,8 +97,10 @@ function readRow(cell: (name: Column) => string): Read {
     name.length > 200 && 'O nome passa de 200 caracteres',
     !kinds && (kind === '' ? 'Informe o tipo: cliente ou fornecedor' : `Tipo não aceito: ${kind.slice(0, 40)}`),
     document !== '' && documentError(document),
-    email !== '' && !isValidEmail(email) && `E-mail inválido: ${email.slice(0, 60)}`,
-    phone !== '' && !isValidPhone(phone) && `Telefone inválido: ${phone.slice(0, 40)}`,
+    nickname.length > 200 && 'O apelido passa de 200 caracteres',
+    holder_name.length > 140 && 'O titular da conta passa de 140 caracteres',
+    email !== '' && !Email.safeParse(email).success && `E-mail inválido: ${email.slice(0, 60)}`,
+    phone !== '' && !OptionalPhone.safeParse(phone).success && `${PHONE_REFUSED}: ${phone.slice(0, 40)}`,
     typeof bank === 'string' && bank,
     bank !== null && typeof bank !== 'string' && bank.holder_document_number === null && document === '' && HOLDER_WANTED,
   ].filter(problem => typeof problem === 'string')
@@ -105,7 +110,7 @@ function readRow(cell: (name: Column) => string): Read {
       kind,
       document_number: document === '' ? null : normalizeDocument(document),
       name,
-      nickname: cell('nickname').slice(0, 200),
+      nickname,
       email,
       phone_number: phone,
       address: null,

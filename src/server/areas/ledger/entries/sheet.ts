@@ -1,6 +1,8 @@
 // Bills and receivables from a sheet, CSV or XLSX: what is in the books already stays out and is told.
 
 import { sql } from 'kysely'
+import type { z } from 'zod'
+import { EntryFields } from '#contract/entry.ts'
 import { parseDay } from '#domain/date-grammar.ts'
 import { formatDay } from '#domain/days.ts'
 import type { BillStatus, EntryKind } from '#domain/enums.ts'
@@ -99,6 +101,24 @@ async function known({ db, companyId }: SheetDesk, rows: readonly (Read & { line
   })
 }
 
+const CREDIT = /^(entrada|receita|receber|a receber|conta a receber|credito|c)$/
+const DEBIT = /^(saida|despesa|pagar|a pagar|conta a pagar|debito|d)$/
+
+/** What the form limits too, and its name in the sheet. */
+const LIMITED = EntryFields.pick({ amount_cents: true, additional_information: true, document_number: true })
+const LIMITED_NAMES: Readonly<Record<string, string>> = {
+  amount_cents: 'Valor',
+  additional_information: 'Descrição',
+  document_number: 'Documento',
+}
+
+function limitProblems(entry: z.input<typeof LIMITED>): string[] {
+  const issues = LIMITED.safeParse(entry).error?.issues ?? []
+  return issues.map(
+    ({ path: [field], message }) => `${LIMITED_NAMES[String(field)]}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+  )
+}
+
 /** The entry of a row, and all that is wrong with it. */
 function readRow(desk: SheetDesk, cell: (name: Column) => string, asked: EntryKind | undefined, books: Books): Read {
   const day = (text: string) => parseDay(text, { today: desk.today, bias: 'past' })
@@ -108,31 +128,37 @@ function readRow(desk: SheetDesk, cell: (name: Column) => string, asked: EntryKi
   const category = cell('category')
   const category_id = category === '' ? null : books.categories.get(fold(category))
   const closed = due_date && closedRangeFor(due_date, books.ranges)
-  const problems = [
-    !due_date && `Vencimento inválido: ${cell('due_date')}`,
-    closed && `O período de ${formatDay(closed.start_date)} a ${formatDay(closed.end_date)} está fechado.`,
-    !signed && `Valor inválido: ${cell('amount')}`,
-    !competence && cell('competence') !== '' && `Competência inválida: ${cell('competence')}`,
-    category_id === undefined && `Categoria não encontrada: ${category}`,
-  ].filter(problem => typeof problem === 'string')
-  if (!due_date || !signed || !competence || category_id === undefined || problems.length > 0) return { problems, records: [] }
-  const word = fold(cell('kind'))
-  const isCredit = asked ? asked === 'CREDIT' : word === '' ? signed > 0 : /^(entrada|receita|receber|credito|c)$/.test(word)
+  const word = asked ? '' : fold(cell('kind'))
+  const isCredit = asked ? asked === 'CREDIT' : word === '' ? (signed ?? 0) > 0 : CREDIT.test(word)
+  // Only where the sheet mixes both sides does a sign say one: that of what is paid.
+  const amount_cents = asked || isCredit ? signed : signed && Math.abs(signed)
   const contact_id = books.contacts.get(fold(cell('contact'))) ?? null
   // A name that is no contact yet is kept in words.
   const said = [cell('description'), contact_id ? '' : cell('contact')].filter(Boolean).join(' · ')
+  const additional_information = said || cell('contact') || null
+  const document_number = cell('document') || null
+  const problems = [
+    !due_date && `Vencimento inválido: ${cell('due_date')}`,
+    closed && `O período de ${formatDay(closed.start_date)} a ${formatDay(closed.end_date)} está fechado.`,
+    amount_cents === undefined && `Valor inválido: ${cell('amount')}`,
+    ...(amount_cents === undefined ? [] : limitProblems({ amount_cents, additional_information, document_number })),
+    word !== '' && !CREDIT.test(word) && !DEBIT.test(word) && `Tipo não aceito: ${cell('kind').slice(0, 40)}`,
+    !competence && cell('competence') !== '' && `Competência inválida: ${cell('competence')}`,
+    category_id === undefined && `Categoria não encontrada: ${category}`,
+  ].filter(problem => typeof problem === 'string')
+  if (!due_date || !amount_cents || !competence || category_id === undefined || problems.length > 0) return { problems, records: [] }
   const entry: NewEntry = {
     id: desk.newId(),
     kind: isCredit ? 'RECEIVABLE' : 'BILL',
     status: isCredit ? 'PENDING' : books.billStatus,
-    amount_cents: Math.abs(signed),
+    amount_cents,
     due_date,
     date: due_date,
     competence_date: competence,
     category_id,
     contact_id,
-    additional_information: said || cell('contact') || null,
-    document_number: cell('document') || null,
+    additional_information,
+    document_number,
     created_by: desk.user_id,
   }
   return { problems, records: [entry] }

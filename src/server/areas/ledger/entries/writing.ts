@@ -1,8 +1,10 @@
 // The rules every write of a bill or receivable passes: who may, in which status, in which open period; refused row by row.
+import type { PaymentDetails } from '#contract/entry.ts'
 import { ERRORS, type ErrorDetail, type ErrorId, errorText } from '#contract/errors.ts'
 import { formatDay } from '#domain/days.ts'
 import { receivableStatus } from '#domain/due.ts'
 import type { BillStatus, ReceivableStatus, TitleKind } from '#domain/enums.ts'
+import { LINE_REFUSED, readLine } from '#domain/payments/boleto.ts'
 import { type ClosedRange, closedRangeOf, type PeriodOperation } from '#domain/periods.ts'
 import {
   canMove,
@@ -292,6 +294,13 @@ const differs = (a: unknown, b: unknown): boolean => (a ?? null) !== (b ?? null)
 
 const notEditable = (reason: string): Refusal => ({ id: 'conflict.not_editable', reason })
 
+/** A line is judged when it changes: one stored before lines were judged may stay. */
+function isLineKept(before: unknown, after: unknown): boolean {
+  const lineOf = (details: unknown) => (details as PaymentDetails | null)?.boleto?.digitable_line
+  const line = lineOf(after)
+  return line === undefined || line === lineOf(before) || readLine(line) !== undefined
+}
+
 function refusalOfPatch(row: StoredEntry, after: StoredEntry, changed: readonly PatchColumn[], today: string): Refusal | undefined {
   const facts = { status: row.status as BillStatus, conciliated: row.conciliation_id !== null, deleted: row.deleted_at !== null }
   const free: readonly string[] = FREE_FIELDS
@@ -303,6 +312,8 @@ function refusalOfPatch(row: StoredEntry, after: StoredEntry, changed: readonly 
   if (row.has_children && changed.includes('amount_cents')) return notEditable('Este lançamento foi desmembrado: altere as parcelas.')
   if (row.parent_id !== null && changed.includes('amount_cents'))
     return notEditable('Esta parcela é parte de um desmembramento: o valor dela fecha com o das outras.')
+  if (changed.includes('payment_details') && !isLineKept(row.payment_details, after.payment_details))
+    return { id: 'validation.failed', reason: LINE_REFUSED, field: 'payment_details.boleto.digitable_line' }
   if (row.transfer_id !== null && changed.some(column => column === 'amount_cents' || column === 'bank_account_id' || column === 'date'))
     return notEditable('Este lançamento é parte de uma transferência.')
   if (!isSettled(row.status)) return undefined

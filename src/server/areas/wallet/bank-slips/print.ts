@@ -7,6 +7,7 @@ import { formatDay } from '#domain/days.ts'
 import { formatDocument, maskCpfForLists } from '#domain/documents.ts'
 import { formatRate } from '#domain/fiscal/masks.ts'
 import { formatCents } from '#domain/money.ts'
+import { counted } from '#domain/text.ts'
 import { merchantOf } from '#server/areas/people/companies/rows.ts'
 import { slipPdf } from '#server/fiscal/print/slip.ts'
 import type { Context } from '#server/kernel/context.ts'
@@ -18,7 +19,7 @@ export async function bankSlipPdf(ctx: Context, slip: BankSlip): Promise<Buffer>
   const late = [
     slip.fine_rate > 0 ? `multa de ${formatRate(slip.fine_rate)}` : '',
     perDay > 0 ? `${formatCents(perDay)} por dia` : '',
-    slip.protest_days === null ? '' : `protesto após ${slip.protest_days} dias`,
+    slip.protest_days === null ? '' : `protesto após ${counted(slip.protest_days, ['dia', 'dias'])}`,
   ]
   return slipPdf({
     title: `Boleto · ${COLLECTION_BANKS[slip.bank_code]?.name ?? slip.bank_code}`,

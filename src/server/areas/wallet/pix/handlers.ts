@@ -6,6 +6,7 @@ import type { PixKeyType } from '#domain/enums.ts'
 import { LONGEST_MERCHANT_CITY, LONGEST_MERCHANT_NAME, parseBrCode, roomForText, staticCode, toCodeText } from '#domain/payments/br-code.ts'
 import { BANK_CAPABILITIES } from '#domain/payments/digital-banks.ts'
 import { MAX_KEYS, maskPixKey, normalizePixKey, readPixKey } from '#domain/payments/pix-key.ts'
+import { counted } from '#domain/text.ts'
 import { KeyHolder, LocationCharge } from '#server/adapters/payments.ts'
 import { mustHaveAccount } from '#server/areas/banking/bank-accounts/digital.ts'
 import type { Destination } from '#server/areas/people/auth/challenges.ts'
@@ -100,7 +101,7 @@ export const pixHandlers: Handlers<(typeof contract)['pix']> = {
     const information = body.additional_information ?? undefined
     const room = roomForText(key.key)
     if (information !== undefined && toCodeText(information).length > room)
-      throw invalid('additional_information', `Com esta chave a descrição cabe em ${room} letras`)
+      throw invalid('additional_information', `Com esta chave a descrição cabe em ${counted(room, ['letra', 'letras'])}`)
     const emv_code = staticCode({
       pix_key: key.key,
       amount_cents: body.amount_cents,
