@@ -113,7 +113,6 @@ const USUAL: readonly ErrorId[] = [
   'idempotency.key_reused',
   'permission.denied',
   'request.malformed',
-  'request.timeout',
   'request.too_large',
   'request.unsupported_type',
   'resource.not_found',

@@ -4,7 +4,7 @@ import type { BankTarget } from '#contract/payments.ts'
 import type { Day } from '#domain/days.ts'
 import type { PaymentKind } from '#domain/enums.ts'
 import { accountKey } from '#domain/payments/bank-data.ts'
-import { type ParsedBoleto, parseBoleto } from '#domain/payments/boleto.ts'
+import { LINE_REFUSED, type ParsedBoleto, parseBoleto } from '#domain/payments/boleto.ts'
 import { parseBrCode } from '#domain/payments/br-code.ts'
 import { readPixKey } from '#domain/payments/pix-key.ts'
 import type { PaymentTarget } from '#server/adapters/payments.ts'
@@ -30,7 +30,7 @@ export interface Target {
 
 export function mustParseBoleto(line: string, today: string): ParsedBoleto {
   const slip = parseBoleto(line, today)
-  if (!slip) throw invalid('digitable_line', 'Linha digitável inválida')
+  if (!slip) throw invalid('digitable_line', LINE_REFUSED)
   return slip
 }
 
