@@ -60,7 +60,8 @@ export async function readImport(services: Services, data: Jobs['import.read']):
     data.commit &&
     (await inCompany(services, company_id, async db => {
       const read = await findImport(db, company_id, import_id)
-      const isWarned = read?.status === 'PREVIEW' && read.format !== 'OPEN_FINANCE' && read.warnings.length > 0
+      const brings = read?.status === 'PREVIEW' && read.format !== 'OPEN_FINANCE' && read.new_count > 0
+      const isWarned = brings && read.warnings.length > 0
       return !isWarned && changeImport(db, company_id, import_id, ['PREVIEW', 'COMMITTING'], { status: 'COMMITTING' })
     }))
   if (goesOn) {
