@@ -40,6 +40,8 @@ test('notes come from the authorities, a connected bank brings what was paid for
   await openScreen(page, company, 'conciliation?periodo=tudo')
   for (const left of [2, 1]) {
     await expect(page.getByRole('tab', { name: /^Pendentes/ })).toHaveText(new RegExp(`^Pendentes\\s*${left}$`))
+    // The line stands there before what settles it is proposed.
+    await expect(page.getByRole('grid', { name: /^Linhas do extrato/ }).locator('[data-current]')).toContainText(/4321|77/)
     await press(page, 'Enter')
   }
   await expect(page.getByRole('tab', { name: /^Conciliadas/ })).toHaveText(/^Conciliadas\s*2$/)
