@@ -2,6 +2,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { press } from './fixtures.ts'
 
+/** The statement line that the workbench stands on. */
+export const currentLine = (page: Page) => page.getByRole('grid', { name: /^Linhas do extrato/ }).locator('[data-current]')
+
 export class Ledger {
   readonly grid: Locator
   readonly foot: Locator

@@ -6,7 +6,7 @@ import { KeyCount } from '#tests/kit/key-count.ts'
 import { ofxBytes } from '#tests/kit/ofx-files.ts'
 import { type Founded, foundCompany } from './bench-company.ts'
 import { type Api, expect, expectFocusKept, expectToast, SERGIO, test, today } from './fixtures.ts'
-import { Ledger } from './ledger.ts'
+import { currentLine, Ledger } from './ledger.ts'
 
 test.use({ person: SERGIO })
 
@@ -51,7 +51,6 @@ async function monthOfLines(api: Api, { id: c }: Founded, seed: number): Promise
 }
 
 const pending = (page: Page) => page.getByRole('tab', { name: /^Pendentes/ })
-const current = (page: Page) => page.getByRole('grid', { name: /^Linhas do extrato/ }).locator('[data-current]')
 
 const fileOf = (rows: readonly Row[]) => ({
   name: 'extrato.ofx',
@@ -73,12 +72,12 @@ async function importFile(page: Page, keys: KeyCount, rows: readonly Row[]): Pro
 /** Everything of the month, answered. */
 async function answer(page: Page, keys: KeyCount): Promise<void> {
   await expect(page.getByRole('button', { name: `Revisar ${BILLS} certas` })).toBeVisible({ timeout: 30_000 })
-  await expect(current(page)).toBeFocused()
+  await expect(currentLine(page)).toBeFocused()
   await keys.press('Shift+A', 'Enter')
   await expect(pending(page)).toHaveText(new RegExp(`^Pendentes\\s*${FEES + FUEL}$`))
   for (let kind = 0; kind < 2; kind++) {
     await expectFocusKept(page)
-    const isFee = /TARIFA/.test((await current(page).textContent()) ?? '')
+    const isFee = /TARIFA/.test((await currentLine(page).textContent()) ?? '')
     await keys.press('Shift+L')
     if (isFee) await keys.press('Enter')
     else {

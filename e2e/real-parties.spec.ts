@@ -6,6 +6,7 @@ import { nfeKey, nfeProc, nfse, nfseKey, resNFe, signerUnder } from '#tests/kit/
 import { type Founded, foundCompany } from './bench-company.ts'
 import { type Connected, connectedUrl, openConnected, signUp } from './connected.ts'
 import { bringSession, expect, expectToast, openScreen, type Person, press, test } from './fixtures.ts'
+import { currentLine } from './ledger.ts'
 
 const OWNER: Person = { document: '52998224725', password: 'razao-conectada-2026', phone: '+5519991230009' }
 /** A party is asked by a job, and answers within seconds. */
@@ -41,7 +42,7 @@ test('notes come from the authorities, a connected bank brings what was paid for
   for (const left of [2, 1]) {
     await expect(page.getByRole('tab', { name: /^Pendentes/ })).toHaveText(new RegExp(`^Pendentes\\s*${left}$`))
     // The line stands there before what settles it is proposed.
-    await expect(page.getByRole('grid', { name: /^Linhas do extrato/ }).locator('[data-current]')).toContainText(/4321|77/)
+    await expect(currentLine(page)).toContainText(/4321|77/)
     await press(page, 'Enter')
   }
   await expect(page.getByRole('tab', { name: /^Conciliadas/ })).toHaveText(/^Conciliadas\s*2$/)

@@ -4,7 +4,7 @@ import { addDays, formatMonth, monthOf, startOfMonth } from '#domain/days.ts'
 import { KeyCount } from '#tests/kit/key-count.ts'
 import { fewLines, foundCompany, hundredLines } from './bench-company.ts'
 import { expect, press, SERGIO, test, today } from './fixtures.ts'
-import { Ledger } from './ledger.ts'
+import { currentLine, Ledger } from './ledger.ts'
 
 test.use({ person: SERGIO })
 
@@ -33,7 +33,6 @@ const toldOn = (page: Page, company: string) =>
   }, company)
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
-const current = (page: Page) => page.getByRole('grid', { name: /^Linhas do extrato/ }).locator('[data-current]')
 
 async function expectLeft(page: Page, count: number): Promise<void> {
   await expect(tab(page, 'Pendentes')).toHaveText(count === 0 ? /^Pendentes\s*0?$/ : new RegExp(`^Pendentes\\s*${count}$`))
@@ -62,7 +61,7 @@ test('a hundred lines take at most 35 keys, and what was done is undone and stil
   await press(page, 'g c')
   await expectLeft(page, 100)
   await expect(page.getByRole('button', { name: /Revisar 72 certas/ })).toBeVisible({ timeout: 30_000 })
-  await expect(current(page)).toBeFocused()
+  await expect(currentLine(page)).toBeFocused()
   const keys = keysOn(page)
 
   // 70 certain ones, and two bills that two lines each pay together: two keys.
@@ -73,12 +72,12 @@ test('a hundred lines take at most 35 keys, and what was done is undone and stil
 
   // 15 between two equal titles: one key each, and the cursor goes to the next line, never to the first.
   for (let left = 25; left >= 11; left--) {
-    await expect(current(page)).toContainText('PAGAMENTO DE CONTA')
+    await expect(currentLine(page)).toContainText('PAGAMENTO DE CONTA')
     await keys.press('1')
     await expectLeft(page, left)
   }
   // 10 alike that become entries of their own: one answer for all of them.
-  await expect(current(page)).toContainText('COMPRA CARTAO POSTO')
+  await expect(currentLine(page)).toContainText('COMPRA CARTAO POSTO')
   await keys.press('Shift+L')
   await keys.press('n')
   await expect(page.getByRole('combobox', { name: 'Categoria' })).toBeFocused()
@@ -99,17 +98,17 @@ test('a hundred lines take at most 35 keys, and what was done is undone and stil
   // Three steps back: the split, the ten alike, and the last of the ties.
   await keys.press('z')
   await expectLeft(page, 1)
-  await expect(current(page)).toContainText('COMPRA ATACADO')
+  await expect(currentLine(page)).toContainText('COMPRA ATACADO')
   await keys.press('z')
   await expectLeft(page, 11)
   await keys.press('z')
   await expectLeft(page, 12)
-  await expect(current(page)).toContainText('PAGAMENTO DE CONTA')
+  await expect(currentLine(page)).toContainText('PAGAMENTO DE CONTA')
   expect((await statuses()).pending).toBe(12)
 
   await page.reload()
   await expectLeft(page, 12)
-  await expect(current(page)).toBeFocused()
+  await expect(currentLine(page)).toBeFocused()
   await keys.press('z')
   await expectLeft(page, 13)
   await keys.press(']')
@@ -207,12 +206,12 @@ test('by keys: a difference digit by digit, transfer, ignoring, a rule, tabs and
   await openCompany(company.name, 'conciliation')
   await expectLeft(page, 8)
   const keys = keysOn(page)
-  await expect(current(page)).toBeFocused()
-  await expect(current(page)).toContainText('GRAFICA IPIRANGA')
-  await expect(current(page)).toContainText('Título Gráfica Ipiranga')
+  await expect(currentLine(page)).toBeFocused()
+  await expect(currentLine(page)).toContainText('GRAFICA IPIRANGA')
+  await expect(currentLine(page)).toContainText('Título Gráfica Ipiranga')
   await keys.press('Enter')
   await expectLeft(page, 7)
-  await expect(current(page)).toContainText('MOINHO GUANABARA')
+  await expect(currentLine(page)).toContainText('MOINHO GUANABARA')
 
   await keys.press('Control+Enter')
   const difference = page.getByRole('region', { name: 'Diferença' })
@@ -223,7 +222,7 @@ test('by keys: a difference digit by digit, transfer, ignoring, a rule, tabs and
   await expect(difference.getByRole('status')).toHaveText('0,00')
   await keys.press('Escape')
   await expect(difference).toHaveCount(0)
-  await expect(current(page)).toContainText('MOINHO GUANABARA')
+  await expect(currentLine(page)).toContainText('MOINHO GUANABARA')
   await keys.press('Control+Enter')
   await expect(difference.getByText(/Provável:/)).toBeVisible()
   await expect(difference.getByRole('status')).toHaveText('0,00')
@@ -231,7 +230,7 @@ test('by keys: a difference digit by digit, transfer, ignoring, a rule, tabs and
   await expectLeft(page, 6)
 
   await keys.press('j')
-  await expect(current(page)).toContainText('TARIFA')
+  await expect(currentLine(page)).toContainText('TARIFA')
   await keys.press('r')
   await expect(page.getByLabel(/Quando a descrição da saída contém/)).toBeFocused()
   await expect(page.getByText('casa com 2 linhas abertas')).toBeVisible()
@@ -239,18 +238,18 @@ test('by keys: a difference digit by digit, transfer, ignoring, a rule, tabs and
   await keys.type('tarifas')
   await keys.press('Enter', 'Control+Enter')
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('criada')
-  await expect(current(page)).toContainText('Regra')
+  await expect(currentLine(page)).toContainText('Regra')
   await keys.press('Enter')
   await expectLeft(page, 5)
   await keys.press('i')
   await expectLeft(page, 4)
 
-  await expect(current(page)).toContainText('TRANSFERENCIA PARA BRADESCO')
+  await expect(currentLine(page)).toContainText('TRANSFERENCIA PARA BRADESCO')
   await keys.press('t')
   await expectLeft(page, 2)
   await keys.press('z')
   await expectLeft(page, 4)
-  await expect(current(page)).toContainText(/TRANSFERENCIA|TED/)
+  await expect(currentLine(page)).toContainText(/TRANSFERENCIA|TED/)
 
   await keys.press(']')
   await expect(tab(page, 'Conciliadas')).toHaveAttribute('aria-selected', 'true')
@@ -268,7 +267,7 @@ test('by keys: a difference digit by digit, transfer, ignoring, a rule, tabs and
   await keys.press('h')
   await expect(page.getByRole('textbox', { name: 'Buscar outra conta' })).toBeFocused()
   await keys.press('Escape')
-  await expect(current(page)).toBeFocused()
+  await expect(currentLine(page)).toBeFocused()
 })
 
 test('by keys: lines searched, sorted and grouped, a line divided as before, a rule offered, and what comes after the last line', async ({
@@ -291,14 +290,14 @@ test('by keys: lines searched, sorted and grouped, a line divided as before, a r
   })
   await openCompany(company.name, 'conciliation')
   await expectLeft(page, 5)
-  await expect(current(page)).toBeFocused()
+  await expect(currentLine(page)).toBeFocused()
 
   // The search narrows as one types, Enter leads into what it found, Esc brings all back.
   await press(page, '/')
   await page.keyboard.type('1284')
   await expect(page.getByRole('grid', { name: /pendentes, 1$/ })).toBeVisible()
   await press(page, 'Enter')
-  await expect(current(page)).toContainText('1.284,90')
+  await expect(currentLine(page)).toContainText('1.284,90')
   await press(page, 'Escape')
   await expect(page.getByRole('grid', { name: /pendentes, 5$/ })).toBeVisible()
   await press(page, 'Shift+P')
@@ -310,7 +309,7 @@ test('by keys: lines searched, sorted and grouped, a line divided as before, a r
   await page.keyboard.type('60')
   await press(page, 'Control+Enter')
   await expectLeft(page, 4)
-  await expect(current(page)).toContainText('Dividir em 2', { timeout: 20_000 })
+  await expect(currentLine(page)).toContainText('Dividir em 2', { timeout: 20_000 })
   await press(page, 'Enter')
   await expectLeft(page, 3)
 
@@ -329,7 +328,7 @@ test('by keys: lines searched, sorted and grouped, a line divided as before, a r
   await expect(page.getByText(/Sempre assim\?/)).toBeVisible({ timeout: 20_000 })
   await press(page, 'Shift+R')
   await expect(page.getByRole('region', { name: 'Avisos' })).toContainText('criada')
-  await expect(current(page)).toContainText('Regra', { timeout: 20_000 })
+  await expect(currentLine(page)).toContainText('Regra', { timeout: 20_000 })
   await press(page, 'Enter')
   await expectLeft(page, 0)
   await expect(page.getByText('Tudo conciliado')).toBeVisible()

@@ -105,6 +105,6 @@ export const guessDirection = (
   const opposed = heard.filter(({ isOpposed }) => isOpposed)
   const judged = opposed.length > 0 ? opposed : heard
   const speaks = judged.filter(({ isOpposed, isTitled, isClear }) => isOpposed || isTitled || isClear)
-  const [first] = [...speaks.filter(({ isTitled }) => isTitled), ...speaks.filter(({ isTitled }) => !isTitled)]
+  const first = speaks.find(({ isTitled }) => isTitled) ?? speaks[0]
   return first && judged.every(({ signs }) => signs === first.signs) ? first.column : undefined
 }

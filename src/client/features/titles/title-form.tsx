@@ -1,4 +1,5 @@
 // The form of a bill or a receivable: a new one, a series, or one that is changed.
+import { useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { type Registers, useRegisters } from '#client/data/registers.ts'
 import { AmountField } from '#client/kit/form/amount-field.tsx'
@@ -117,14 +118,9 @@ function AskedTitle({ asking, kind }: AskedTitleProps & { kind: TitleKind }) {
   const registers = useRegisters(companyIn(asking.target).id)
   const today = useToday()
   const creating = asking.target.records.length === 0
+  const schema = useMemo(() => titleForm(asking.target), [asking.target])
   return (
-    <CommandForm
-      asking={asking}
-      schema={titleForm(asking.target)}
-      start={(target, given) => startOf(target, today, given)}
-      send={handedOver}
-      width="wide"
-    >
+    <CommandForm asking={asking} schema={schema} start={(target, given) => startOf(target, today, given)} send={handedOver} width="wide">
       <TitleFields kind={kind} registers={registers} creating={creating} />
       {creating ? <RepeatFields /> : null}
     </CommandForm>

@@ -161,6 +161,11 @@ function Ladder({ accounts }: { accounts: readonly BankAccount[] }) {
   )
 }
 
+function withoutStatement({ unread, error }: Registers): string {
+  if (unread === 'coming') return 'Carregando'
+  return error ? '' : 'Nenhum extrato importado'
+}
+
 export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Registers }) {
   const accounts = registers.accounts.filter(account => account.status === 'ACTIVE' || account.id === desk.accountId)
   const chosen = shownAccounts(desk, registers)
@@ -175,13 +180,7 @@ export function WorkbenchHeader({ desk, registers }: { desk: Desk; registers: Re
         <div>
           <AccountMenu desk={desk} accounts={accounts} />
           <p className={classNames(text.m, text.small)}>
-            {last
-              ? `Extrato até ${formatDay(last)}`
-              : registers.unread === 'coming'
-                ? 'Carregando'
-                : registers.error
-                  ? ''
-                  : 'Nenhum extrato importado'}
+            {last ? `Extrato até ${formatDay(last)}` : withoutStatement(registers)}
             {only && progress ? `, ${counted(progress.total, ['linha', 'linhas'])}` : ''}
           </p>
         </div>
