@@ -47,23 +47,9 @@ afterAll(async () => {
 const crowd = (callers: number, forMs: number, { list = 'bills' } = {}): Promise<Answer[]> =>
   crowdOf({ url: `${port.origin}/v1/companies/${company.id}/${list}`, asks, callers, forMs, pauseMs: PAUSE_MS })
 
-/** How long the slowest took of `/health` and `/ready`, asked while `work` goes on. */
-async function probed<T>(work: Promise<T>): Promise<[T, number]> {
-  let slowest = 0
-  let going = true
-  const probes = (async () => {
-    while (going) {
-      for (const path of ['/health', '/ready']) {
-        const started = performance.now()
-        expect((await fetch(port.origin + path)).status).toBe(200)
-        slowest = Math.max(slowest, performance.now() - started)
-      }
-      await new Promise(next => setTimeout(next, 100))
-    }
-  })()
-  const result = await work
-  going = false
-  await probes
+/** How long the slowest took of `/health` and `/ready`, asked while `work` goes on, each over a connection of its own. */
+async function probed<T>(work: Promise<T>, forMs: number): Promise<[T, number]> {
+  const [result, slowest] = await Promise.all([work, inThread<number>('./probes.mjs', { origin: port.origin, forMs })])
   return [result, slowest]
 }
 
@@ -75,7 +61,7 @@ test('J3: overload is told at once, those let in are served soon, and it is over
   // Each comes again when it was refused, which takes a while.
   const callers = isFull ? Math.ceil((TIMES_CAPACITY * capacity * (REFUSAL_MS + PAUSE_MS)) / 1_000) : 300
   const began = Date.now()
-  const [answers, probe] = await probed(crowd(callers, BUSY_MS))
+  const [answers, probe] = await probed(crowd(callers, BUSY_MS), BUSY_MS)
   const ended = Date.now()
   const admitted = served(answers)
   // In their first second they are a burst, which is served with patience.

@@ -16,6 +16,7 @@ import { compressAnswers } from './compression.ts'
 import type { ContractHandlers } from './context.ts'
 import { toFailure } from './database-errors.ts'
 import { mayMeasure, socketOrigins } from './doors.ts'
+import { Foyer } from './foyer.ts'
 import { mountLocalPages } from './local-pages.ts'
 import { factsOf, note, scrubbed } from './log-facts.ts'
 import { Metrics } from './metrics.ts'
@@ -84,6 +85,9 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
   })
+  const foyer = new Foyer()
+  foyer.watch(app.server)
+  app.addHook('onRequest', (request, _, done) => (request.url.startsWith('/v1/') ? foyer.hold(done) : done()))
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
