@@ -87,7 +87,7 @@ export async function buildHttp(options: HttpOptions): Promise<FastifyInstance> 
   })
   const foyer = new Foyer()
   foyer.watch(app.server)
-  app.addHook('onRequest', (request, _, done) => (request.url.startsWith('/v1/') ? foyer.hold(done) : done()))
+  app.addHook('onRequest', (request, _, done) => (request.url.startsWith('/v1/') ? foyer.hold(request.raw.socket, done) : done()))
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
