@@ -134,7 +134,7 @@ async function bodyOf(row: Endpoint, response: Response): Promise<unknown> {
     return await response.json()
   } catch (error) {
     if (error instanceof SyntaxError) throw misread(row, 'a resposta não é JSON')
-    throw isAbort(error) ? error : new OfflineError(OFFLINE)
+    throw asTold(error)
   }
 }
 
@@ -142,7 +142,11 @@ const OFFLINE = 'Você está sem conexão com o servidor.'
 const UNHEARD = 'O servidor não respondeu em um minuto.'
 /** The server ends every read long before; after this the line has swallowed the question or the answer. */
 const PATIENCE_MS = 60_000
-const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+/** What nobody waits for any more stays as it is; whatever else ends a call is the line. */
+function asTold(error: unknown): unknown {
+  const isLeft = (error as { name?: unknown } | undefined)?.name === 'AbortError'
+  return isLeft || error instanceof OfflineError ? error : new OfflineError(OFFLINE)
+}
 
 function companyOf(input: AnyInput): Record<string, string> {
   const id = input.query?.companyId ?? (input.body as { company_id?: string } | undefined)?.company_id
@@ -215,21 +219,46 @@ async function request(row: Endpoint, input: AnyInput, options: CallOptions, acc
     headers.set('content-type', 'application/json')
     body = JSON.stringify(input.body ?? {})
   }
-  // A write may take as long as its file takes to go up.
-  const unheard = new AbortController()
-  const waiting = isMutating(row) || row.spec.file ? undefined : setTimeout(() => unheard.abort(), PATIENCE_MS)
+  const ask = (signal: AbortSignal | undefined) =>
+    fetch(apiUrl(pathWith(row, input)), { method: row.method, headers, ...(body === undefined ? {} : { body }), ...(signal && { signal }) })
   try {
-    return await fetch(apiUrl(pathWith(row, input)), {
-      method: row.method,
-      headers,
-      ...(body === undefined ? {} : { body }),
-      signal: options.signal ? AbortSignal.any([options.signal, unheard.signal]) : unheard.signal,
-    })
+    // A write may take as long as its file takes to go up, and a file as long as it takes to be made.
+    return await (isMutating(row) || row.spec.file ? ask(options.signal) : unlessSilent(ask, options.signal))
   } catch (error) {
-    if (unheard.signal.aborted) throw new OfflineError(UNHEARD)
-    throw isAbort(error) ? error : new OfflineError(OFFLINE)
-  } finally {
-    clearTimeout(waiting)
+    throw asTold(error)
+  }
+}
+
+/** Gives up once a minute passes without a byte of the answer, be it the first or one in the middle. Throws OfflineError, and so does the answer's body. */
+async function unlessSilent(ask: (signal: AbortSignal) => Promise<Response>, given: AbortSignal | undefined): Promise<Response> {
+  const silence = new AbortController()
+  const giveUp = () => silence.abort(new OfflineError(UNHEARD))
+  let waiting = setTimeout(giveUp, PATIENCE_MS)
+  const over = () => clearTimeout(waiting)
+  const heard = () => {
+    over()
+    waiting = setTimeout(giveUp, PATIENCE_MS)
+  }
+  given?.addEventListener('abort', over, { once: true })
+  try {
+    const response = await ask(given ? AbortSignal.any([given, silence.signal]) : silence.signal)
+    if (!response.body) {
+      over()
+      return response
+    }
+    heard()
+    const listened = new TransformStream<Uint8Array, Uint8Array>({
+      transform(bytes, controller) {
+        heard()
+        controller.enqueue(bytes)
+      },
+      flush: over,
+    })
+    const { status, statusText, headers } = response
+    return new Response(response.body.pipeThrough(listened), { status, statusText, headers })
+  } catch (error) {
+    over()
+    throw error
   }
 }
 

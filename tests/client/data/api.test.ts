@@ -185,15 +185,21 @@ describe('an answer', () => {
     expect(error.message).not.toContain('SECRET-KIND')
   })
 
+  const endingIn = (error: Error) =>
+    new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"name":"SECRET'))
+        controller.error(error)
+      },
+    })
   it.each([
-    ['is not waited for any more', new DOMException('signal is aborted without reason', 'AbortError'), DOMException, 0],
-    ['is cut short by the line', new TypeError('network error'), OfflineError, 0],
-    ['is no JSON', new SyntaxError('Unexpected token S, "SECRET" is not valid JSON'), SchemaError, 1],
-  ])('whose body %s is told as that', async (_, thrown, told, misread) => {
+    ['is not waited for any more', endingIn(new DOMException('signal is aborted without reason', 'AbortError')), DOMException, 0],
+    ['is cut short by the line', endingIn(new TypeError('network error')), OfflineError, 0],
+    ['is no JSON', 'SECRET', SchemaError, 1],
+  ])('whose body %s is told as that', async (_, body, told, misread) => {
     const heard = vi.fn()
     connectApi({ signedOut, wrote: () => {}, misread: heard })
-    const broken = Object.assign(new Response('{}'), { json: () => Promise.reject(thrown) })
-    vi.stubGlobal('fetch', async () => broken)
+    vi.stubGlobal('fetch', async () => new Response(body))
     const error = await call(auth.profile).catch(failure => failure)
     expect(error).toBeInstanceOf(told)
     expect(error.message).not.toContain('SECRET')
@@ -218,21 +224,21 @@ describe('a line that swallows what is asked', () => {
 
   it('is given up for a read after a minute, and never for a write or for an answer under way', async () => {
     vi.useFakeTimers()
-    const given: AbortSignal[] = []
-    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+    const given: (AbortSignal | undefined)[] = []
+    vi.stubGlobal('fetch', (_: string, { signal }: { signal?: AbortSignal }) => {
       given.push(signal)
-      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))))
+      return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     })
     const waiting = new AbortController()
     const [read, left] = [call(auth.profile), call(auth.profile, {}, { signal: waiting.signal })].map(asked => asked.catch(error => error))
     void call(auth.changePassword, { body: { password: 'nova-senha-1' } }).catch(() => {})
     await vi.advanceTimersByTimeAsync(59_000)
-    expect(given.map(signal => signal.aborted)).toEqual([false, false, false])
+    expect(given.map(signal => signal?.aborted)).toEqual([false, false, undefined])
     waiting.abort()
     expect((await left).name).toBe('AbortError')
     await vi.advanceTimersByTimeAsync(600_000)
     expect(await read).toMatchObject({ name: 'OfflineError', message: 'O servidor não respondeu em um minuto.' })
-    expect(given[2]?.aborted).toBe(false)
+    expect(given).toHaveLength(3)
 
     vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
       given.push(signal)
@@ -241,6 +247,54 @@ describe('a line that swallows what is asked', () => {
     await call(auth.profile)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(given.at(-1)?.aborted).toBe(false)
+  })
+})
+
+describe('an answer that stops in the middle', () => {
+  afterEach(() => vi.useRealTimers())
+
+  /** Answers the profile in two halves, the second when it is told to. */
+  function halves() {
+    const text = JSON.stringify(profile)
+    const bytes = [text.slice(0, 20), text.slice(20)].map(half => new TextEncoder().encode(half))
+    let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+    let asked: AbortSignal | undefined
+    vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
+      asked = signal
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller
+          controller.enqueue(bytes[0] as Uint8Array)
+          signal.addEventListener('abort', () => controller.error(signal.reason))
+        },
+      })
+      return new Response(body)
+    })
+    const finish = () => {
+      stream?.enqueue(bytes[1] as Uint8Array)
+      stream?.close()
+    }
+    return { finish, asked: () => asked }
+  }
+
+  it('is given up after a silent minute', async () => {
+    vi.useFakeTimers()
+    halves()
+    const read = call(auth.profile).catch(error => error)
+    await vi.advanceTimersByTimeAsync(59_000)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await read).toMatchObject({ name: 'OfflineError', message: 'O servidor não respondeu em um minuto.' })
+  })
+
+  it('is waited for while it moves, and left in peace once it is whole', async () => {
+    vi.useFakeTimers()
+    const { finish, asked } = halves()
+    const read = call(auth.profile)
+    await vi.advanceTimersByTimeAsync(50_000)
+    finish()
+    expect((await read).data.id).toBe(profile.id)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(asked()?.aborted).toBe(false)
   })
 })
 
