@@ -8,7 +8,7 @@ import { makeCertificate } from '#tests/kit/certificates.ts'
 import { abrasfCancelXml, abrasfXml, nfeCancel, nfeKey, nfeProc, nfse, nfseEvent, nfseKey, SUPPLIER } from '#tests/kit/received-notes.ts'
 import { type TestCompany, type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
 
-const { batches, bills, fiscalDocuments, invoiceSettings, productInvoices, serviceInvoices } = contract
+const { batches, bills, fiscalDocuments, invoiceSettings, notifications, productInvoices, serviceInvoices } = contract
 
 let app: TestServer
 let supplier: Signer
@@ -199,6 +199,25 @@ describe('the end of a note', () => {
     expect(await dead(co, id)).toMatchObject({ fate: 'SUBSTITUTED', replaced_by: nfeKey({ number: 5 }) })
     await co.me.ok(batches.undo, { params: { ...co.params, id: headers['x-batch-id'] ?? '' } })
     await co.book(id)
+  })
+
+  test('that comes after the note was booked is told to who keeps its bills, once for each word', async () => {
+    const co = await buying()
+    const clerk = await app.aMember(co.company, 'FINANCE')
+    const reader = await app.aMember(co.company, 'READER')
+    const { id } = await co.send(nfeProc(supplier, { buyer: co.buyer }))
+    await co.book(id)
+    const heard = async (person: TestUser) =>
+      (await app.as(person).ok(notifications.list)).filter(({ title }) => title === 'Nota já lançada: confira as contas').map(({ body }) => body)
+    await co.send(nfeCancel(forger, nfeKey()))
+    expect((await heard(clerk))[0]).toContain('aviso de nota cancelada, não conferido. 1 conta foi lançada por ela e não mudou')
+    const { headers } = await co.sent(nfeCancel(supplier, nfeKey()))
+    expect((await heard(clerk))[0]).toContain('cancelada por quem a emitiu. 1 conta foi lançada por ela')
+    expect(await heard(co.company.owner)).toHaveLength(2)
+    expect(await heard(reader)).toEqual([])
+    await co.me.ok(batches.undo, { params: { ...co.params, id: headers['x-batch-id'] ?? '' } })
+    await co.send(nfeCancel(supplier, nfeKey()))
+    expect(await heard(clerk)).toHaveLength(2)
   })
 
   test('that nobody can verify ends nothing: a person decides, whatever was decided before', async () => {

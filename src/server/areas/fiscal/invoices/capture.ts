@@ -12,6 +12,7 @@ import { XmlRefused } from '#server/fiscal/xml.ts'
 import type { Context } from '#server/kernel/context.ts'
 import { dropAcceptance } from './decisions.ts'
 import { attachDocuments, type MadeDocument } from './documents.ts'
+import { tellEnded } from './ended-note.ts'
 import { keepLetter, tieLetters } from './letters.ts'
 import { refuseOwn } from './own-notes.ts'
 import { keepEvent, takeWaiting } from './received-events.ts'
@@ -205,7 +206,9 @@ async function applyEvent(ctx: Capturing, id: string, event: ReceivedEvent, evid
   if (evidence.state === 'VERIFIED') {
     const { fate, at, reason, replaced_by } = event
     await updateInvoice(ctx.db, ctx.companyId, id, { status: 'CANCELLED', fate, cancelled_at: at, reason, replaced_by })
-    ctx.label(`${name} ${FATE_LABELS[fate].toLowerCase()} por quem a emitiu`)
+    const ended = `${name} ${FATE_LABELS[fate].toLowerCase()} por quem a emitiu`
+    ctx.label(ended)
+    await tellEnded(ctx.db, invoice, ended)
     return
   }
   if (invoice.fate !== null) return
@@ -213,7 +216,9 @@ async function applyEvent(ctx: Capturing, id: string, event: ReceivedEvent, evid
   const warned = [...new Set([...doubts, 'event_unverified' as const])]
   await updateInvoice(ctx.db, ctx.companyId, id, { check_state: 'UNVERIFIED', evidence: { ...proof, doubts: warned, signer } })
   await dropAcceptance(ctx.db, ctx.companyId, id)
-  ctx.label(`${name}: aviso de nota ${FATE_LABELS[event.fate].toLowerCase()}, não conferido`)
+  const warning = `${name}: aviso de nota ${FATE_LABELS[event.fate].toLowerCase()}, não conferido`
+  ctx.label(warning)
+  await tellEnded(ctx.db, invoice, warning)
 }
 
 /** A note that says which one it takes the place of ends that one, come or not. */
