@@ -248,12 +248,15 @@ export class DerivedColumn extends KeyedColumn implements WordColumn {
   }
 }
 
-/** Free text. The strings stay in the wire's own array until the first sort or search asks for a vocabulary. */
+/** Free text. The strings stay as they came until the first sort or search asks for a vocabulary, which then holds each of them once. */
 class TextColumn extends KeyedColumn implements WordColumn {
   readonly vocabulary = new Vocabulary()
-  private cells: (string | null)[] = []
+  /** Of the rows before `coded` the code, of the others the string itself. */
   private data: Int32Array | undefined
-  private interned = 0
+  private coded = 0
+  /** Rows whose text is empty, not none: code 0 is both. */
+  private readonly blank = new Set<number>()
+  private cells: (string | null)[] = []
   private capacity = 0
   constructor(readonly kind: 'text' | 'id') {
     super()
@@ -265,21 +268,29 @@ class TextColumn extends KeyedColumn implements WordColumn {
   fill(from: number, cells: readonly unknown[]): void {
     for (let at = 0; at < cells.length; at++) {
       const cell = cells[at]
-      this.cells[from + at] = typeof cell === 'string' ? cell : null
+      this.cells[from - this.coded + at] = typeof cell === 'string' ? cell : null
     }
   }
   get(row: number): CellValue {
-    return this.cells[row] ?? null
+    if (row >= this.coded) return this.cells[row - this.coded] ?? null
+    const code = this.data![row]!
+    return code === 0 && !this.blank.has(row) ? null : this.vocabulary.words[code]!
   }
   put(row: number, value: CellValue): void {
-    this.cells[row] = value === null ? null : String(value)
-    if (this.data && row < this.interned) this.data[row] = this.vocabulary.add(this.cells[row] ?? '')
+    const text = value === null ? null : String(value)
+    if (row < this.coded) this.encode(row, text)
+    else this.cells[row - this.coded] = text
   }
   codes(): Int32Array {
     this.data ??= new Int32Array(this.capacity)
-    for (; this.interned < this.cells.length; this.interned++)
-      this.data[this.interned] = this.vocabulary.add(this.cells[this.interned] ?? '')
+    for (const cell of this.cells) this.encode(this.coded++, cell ?? null)
+    this.cells = []
     return this.data
+  }
+  private encode(row: number, text: string | null): void {
+    this.data![row] = this.vocabulary.add(text ?? '')
+    if (text === '') this.blank.add(row)
+    else this.blank.delete(row)
   }
   code(row: number): number {
     return this.codes()[row]!

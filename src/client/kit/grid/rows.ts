@@ -82,6 +82,8 @@ export class Rows {
       if (this.byId) return
     }
     this.byId = made
+    // The engine keeps a copy of each key: held twice, an id would cost a third more.
+    if (made.size === this.ids.length) this.ids = [...made.keys()]
   }
 
   /** The row of an id, or −1. Finds dead rows too, because a rollback revives them. */

@@ -87,8 +87,12 @@ export class Vocabulary {
     return this.folded
   }
 
-  /** Frees the look-up of codes by word, megabytes in a free-text column; the next new word builds it again. */
+  /**
+   * Frees the look-up of codes by word, megabytes in a free-text column; the next new word builds it again. A string that was a key points to the copy
+   * that the engine keeps of each key: the words become those copies, and the pointers go.
+   */
   settle(): void {
+    if (this.codes?.size === this.words.length) this.words = [...this.codes.keys()]
     this.codes = undefined
   }
 
