@@ -40,6 +40,11 @@ describe('the first load', () => {
     const early = [...reached].filter(([path]) => LATER.some(rule => rule.test(path)))
     expect(early.map(([path, by]) => `${by} → ${path}`)).toEqual([])
   })
+
+  it('brings the socket after the house', () => {
+    expect(reachOf('src/client/shell/house.tsx').has('src/client/shell/use-realtime.ts')).toBe(true)
+    expect(reachOf('src/client/shell/house.tsx').has('socket.io-client')).toBe(false)
+  })
 })
 
 /** Read when the first person or party needs them, in a thread or after a question to the database: together a second of every start. */

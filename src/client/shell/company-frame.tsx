@@ -5,7 +5,6 @@ import { Outlet } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect } from 'react'
 import { reading } from '#client/data/queries.ts'
 import { COMPANIES, permissionsOf } from '#client/data/read-ahead.ts'
-import { openRealtime } from '#client/data/realtime.ts'
 import { accountsOf, categoriesOf, contactsOf } from '#client/data/registers.ts'
 import { ReturnStrip } from '#client/features/dashboard/return-strip.tsx'
 import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
@@ -32,6 +31,7 @@ import { Frame, useFocusKept, useListScreen, useScreen } from './frame.tsx'
 import { CompanyRail } from './rail.tsx'
 import { NOT_FOUND_TITLE, NotFound, NotFoundPage } from './route-states.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useRealtime } from './use-realtime.ts'
 
 const mayBy = (rights: Readonly<Record<string, string>>) => (need: Need) => {
   const [resource = '', action = ''] = need.split(':')
@@ -95,7 +95,7 @@ export function CompanyFrame() {
   useEffect(() => {
     if (isMine) rememberCompany(companyId)
   }, [isMine, companyId])
-  useEffect(() => openRealtime(), [])
+  useRealtime()
   useFocusKept()
   useDurableUndo(companyId, rights?.reports?.includes('v') ?? false)
 

@@ -1,7 +1,6 @@
 // The frame of the office: the same bar and rail, over many companies and inside none.
 import { Link, Outlet } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect } from 'react'
-import { openRealtime } from '#client/data/realtime.ts'
+import { useLayoutEffect } from 'react'
 import { useServerPreferences } from '#client/features/settings/use-server-preferences.ts'
 import { setPageTitle } from '#client/kit/brand.ts'
 import { Empty, Skeleton } from '#client/kit/states.tsx'
@@ -13,6 +12,7 @@ import { Frame, useFocusKept, useScreen } from './frame.tsx'
 import { OfficeRail } from './rail.tsx'
 import { NOT_FOUND_TITLE, NotFound } from './route-states.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useRealtime } from './use-realtime.ts'
 
 /** The rights of a company's calls are asked of a company: none is open. */
 const nothing = () => false
@@ -31,7 +31,7 @@ export function OfficeFrame() {
     )
     setPageTitle(title)
   }, [screen, title, isOffice, manages])
-  useEffect(() => openRealtime(), [])
+  useRealtime()
   useFocusKept()
   return (
     <Frame top={<TopBar title={title} />} rail={<OfficeRail screen={screen} closed={known && !isOffice} />} busy={!known}>
