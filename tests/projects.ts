@@ -4,7 +4,9 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 type Suite = NonNullable<TestProjectInlineConfiguration['test']>
 
 /** Client tests that put a stand-in of their own in the place of a module, which must not reach the tests of other files. */
-const replacing = ['data/{api,caches}', 'ledger/{ledger-screen,paste}', 'shell/use-realtime'].map(path => `tests/client/${path}.test.{ts,tsx}`)
+const replacing = ['data/{api,caches}', 'ledger/{ledger-screen,paste}', 'shell/use-realtime'].map(
+  path => `tests/client/${path}.test.{ts,tsx}`,
+)
 const titles = 'tests/client/titles/*.test.{ts,tsx}'
 const isFull = process.env.RAZAO_PROOFS !== undefined
 /** Whole processes and clusters, minutes of them: only `npm run proofs` runs these. */
