@@ -208,7 +208,9 @@ describe('the end of a note', () => {
     const { id } = await co.send(nfeProc(supplier, { buyer: co.buyer }))
     await co.book(id)
     const heard = async (person: TestUser) =>
-      (await app.as(person).ok(notifications.list)).filter(({ title }) => title === 'Nota já lançada: confira as contas').map(({ body }) => body)
+      (await app.as(person).ok(notifications.list))
+        .filter(({ title }) => title === 'Nota já lançada: confira as contas')
+        .map(({ body }) => body)
     await co.send(nfeCancel(forger, nfeKey()))
     expect((await heard(clerk))[0]).toContain('aviso de nota cancelada, não conferido. 1 conta foi lançada por ela e não mudou')
     const { headers } = await co.sent(nfeCancel(supplier, nfeKey()))
