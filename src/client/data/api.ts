@@ -232,14 +232,14 @@ async function request(row: Endpoint, input: AnyInput, options: CallOptions, acc
 /** Gives up once a minute passes without a byte of the answer, be it the first or one in the middle. Throws OfflineError, and so does the answer's body. */
 async function unlessSilent(ask: (signal: AbortSignal) => Promise<Response>, given: AbortSignal | undefined): Promise<Response> {
   const silence = new AbortController()
-  const giveUp = () => silence.abort(new OfflineError(UNHEARD))
-  let waiting = setTimeout(giveUp, PATIENCE_MS)
+  let waiting: ReturnType<typeof setTimeout> | undefined
   const over = () => clearTimeout(waiting)
   const heard = () => {
     over()
-    waiting = setTimeout(giveUp, PATIENCE_MS)
+    waiting = setTimeout(() => silence.abort(new OfflineError(UNHEARD)), PATIENCE_MS)
   }
   given?.addEventListener('abort', over, { once: true })
+  heard()
   try {
     const response = await ask(given ? AbortSignal.any([given, silence.signal]) : silence.signal)
     if (!response.body) {

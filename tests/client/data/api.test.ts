@@ -231,7 +231,8 @@ describe('a line that swallows what is asked', () => {
     })
     const waiting = new AbortController()
     const [read, left] = [call(auth.profile), call(auth.profile, {}, { signal: waiting.signal })].map(asked => asked.catch(error => error))
-    void call(auth.changePassword, { body: { password: 'nova-senha-1' } }).catch(() => {})
+    const ended = vi.fn()
+    void call(auth.changePassword, { body: { password: 'nova-senha-1' } }).then(ended, ended)
     await vi.advanceTimersByTimeAsync(59_000)
     expect(given.map(signal => signal?.aborted)).toEqual([false, false, undefined])
     waiting.abort()
@@ -239,6 +240,7 @@ describe('a line that swallows what is asked', () => {
     await vi.advanceTimersByTimeAsync(600_000)
     expect(await read).toMatchObject({ name: 'OfflineError', message: 'O servidor não respondeu em um minuto.' })
     expect(given).toHaveLength(3)
+    expect(ended).not.toHaveBeenCalled()
 
     vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
       given.push(signal)
@@ -280,8 +282,11 @@ describe('an answer that stops in the middle', () => {
   it('is given up after a silent minute', async () => {
     vi.useFakeTimers()
     halves()
+    const ended = vi.fn()
     const read = call(auth.profile).catch(error => error)
+    void read.then(ended)
     await vi.advanceTimersByTimeAsync(59_000)
+    expect(ended).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await read).toMatchObject({ name: 'OfflineError', message: 'O servidor não respondeu em um minuto.' })
   })
