@@ -82,6 +82,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
                 { name: allOf('first', './src/client/index.html'), debugName: 'first', priority: 5 },
                 { name: allOf('contract', './src/contract/index.ts'), debugName: 'contract', priority: 4 },
                 { name: allOf('commands', './commands/index.ts'), debugName: 'commands', priority: 3 },
+                { name: allOf('sign-in', './src/client/features/auth/login.tsx'), debugName: 'sign-in', priority: 2.5 },
                 { name: allOf('house', './src/client/shell/house.tsx'), debugName: 'house', priority: 2 },
                 { name: 'shared', minShareCount: 6, maxSize: 400_000, priority: 1 },
               ],

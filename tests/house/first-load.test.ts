@@ -23,7 +23,8 @@ const LATER = [
   /^commands\/(index|kit\/(registry|search|gate|keys))\.ts$/,
   /^src\/contract\/index\.ts$/,
   /^src\/client\/kit\/(grid\/(?!load-grid)|charts|listing|dialog|menu|popover|tooltip)/,
-  /^(socket\.io-client|ag-grid-community|cmdk|radix-ui|@tanstack\/react-table|@tanstack\/react-virtual)$/,
+  /^src\/client\/kit\/form\//,
+  /^(react-hook-form|socket\.io-client|ag-grid-community|cmdk|radix-ui|@tanstack\/react-table|@tanstack\/react-virtual)$/,
 ]
 
 describe('the first load', () => {
@@ -31,7 +32,7 @@ describe('the first load', () => {
 
   it('was really followed', () => {
     expect([...reached.keys()]).toEqual(
-      expect.arrayContaining(['src/client/features/auth/login.tsx', 'src/contract/auth.ts', 'react-dom/client']),
+      expect.arrayContaining(['src/client/features/auth/session-rule.ts', 'src/contract/auth.ts', 'react-dom/client']),
     )
     expect(reachOf('src/client/shell/house.tsx').has('src/client/surfaces/palette.tsx')).toBe(true)
   })

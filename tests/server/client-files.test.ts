@@ -1,4 +1,4 @@
-// What the one page of the client names ahead: the scripts of the house where only who is signed in goes, and nowhere else.
+// What the one page of the client names ahead: the scripts of the house where only who is signed in goes, those of the sign-in on the way in.
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', name: 'index', isEntry: true, imports: ['_first.js'] },
   '_house.js': { file: 'assets/house-2.js', name: 'house', imports: ['index.html', '_shared.js'], css: ['assets/house-3.css'] },
   '_shared.js': { file: 'assets/shared-4.js', name: 'shared' },
+  'login.tsx': { file: 'assets/sign-in-6.js', name: 'sign-in', imports: ['index.html', '_shared.js'] },
   'grid.tsx': { file: 'assets/grid-5.js', name: 'grid' },
 }
 
@@ -30,7 +31,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('the address of a company names the scripts and styles of the house; that of the sign-in names none', async () => {
+test('the address of a company names the scripts and styles of the house, the way in those of its form, any other none', async () => {
   const app = await buildHttp({ services: server.services, handlers, clientDir: dir, version: 'v', ready: async () => true })
   const named = async (url: string) =>
     [...(await app.inject({ url })).body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]*href="\/(assets\/[^"]+)"/g)].map(
@@ -38,7 +39,9 @@ test('the address of a company names the scripts and styles of the house; that o
     )
   for (const url of ['/company/k/bills?periodo=tudo', '/organization', '/notifications'])
     expect(await named(url), url).toEqual(['assets/house-2.js', 'assets/house-3.css', 'assets/shared-4.js'])
-  for (const url of ['/', '/login', '/companyish', '/question/t']) expect(await named(url), url).toEqual([])
+  for (const url of ['/', '/login', '/login/verify-otp', '/signup/user-data'])
+    expect(await named(url), url).toEqual(['assets/sign-in-6.js', 'assets/shared-4.js'])
+  for (const url of ['/companyish', '/loginish', '/question/t']) expect(await named(url), url).toEqual([])
   for (const url of ['/', '/?novo=1', '/login', '/login/', '/assets', '/company/k/bills']) {
     const { statusCode, headers } = await app.inject({ url })
     expect([statusCode, headers['content-type']], url).toEqual([200, 'text/html; charset=utf-8'])

@@ -1,7 +1,6 @@
 // The way in: index, sign-in, code, first access, and the page of who has no company yet.
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IndexScreen } from '#client/features/auth/index.tsx'
-import { LoginScreen } from '#client/features/auth/login.tsx'
 import {
   goToArea,
   leaveIndex,
@@ -25,7 +24,7 @@ export function authRoutes(parent: typeof rootRoute) {
       path: '/login',
       staticData: { screen: 'auth.login' },
       beforeLoad: requireNobody,
-      component: LoginScreen,
+      component: lazyRouteComponent(() => import('#client/features/auth/login.tsx'), 'LoginScreen'),
     }),
     createRoute({
       getParentRoute,

@@ -51,11 +51,15 @@ function refuse404(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 
 /** Screens that are only shown to who is signed in. */
 const INSIDE = /^\/(company|organization|notifications)\b/
+/** What leads to the sign-in, and the pages that share its form. */
+const WAY_IN = /^\/(login|signup|lead)?(\/|$)/
 
 function readPage(clientDir: string): (path: string) => string {
   const index = readFileSync(join(clientDir, 'index.html'), 'utf8')
-  const inside = index.replace('</head>', `${houseLinks(clientDir)}</head>`)
-  return path => (INSIDE.test(path) ? inside : index)
+  const withCodeOf = (chunk: string) => index.replace('</head>', `${linksOf(clientDir, chunk)}</head>`)
+  const inside = withCodeOf('house')
+  const wayIn = withCodeOf('sign-in')
+  return path => (INSIDE.test(path) ? inside : WAY_IN.test(path) ? wayIn : index)
 }
 
 interface BuiltChunk {
@@ -66,12 +70,12 @@ interface BuiltChunk {
   readonly css?: readonly string[]
 }
 
-/** What every screen behind the sign-in runs on, fetched beside the first script and not after it. */
-function houseLinks(clientDir: string): string {
+/** A chunk and what it needs, fetched beside the first script and not after it. */
+function linksOf(clientDir: string, chunk: string): string {
   const path = join(clientDir, '.vite', 'manifest.json')
   const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, BuiltChunk>) : {}
   const keys = Object.keys(manifest)
-  const needed = new Set(keys.filter(key => manifest[key]?.name === 'house'))
+  const needed = new Set(keys.filter(key => manifest[key]?.name === chunk))
   for (const key of needed) for (const imported of manifest[key]?.imports ?? []) if (!manifest[imported]?.isEntry) needed.add(imported)
   return [...needed]
     .flatMap(key => manifest[key] ?? [])
