@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { connectApi } from '#client/data/api.ts'
 import { tellChange } from '#client/data/changes.ts'
 import { connectQueries, queryClient } from '#client/data/queries.ts'
+import { runtimeConfig } from '#client/data/runtime-config.ts'
 import { forgetSession, mayBeSignedIn, useSession } from '#client/data/session.ts'
 import { Announcer } from '#client/kit/announcer.tsx'
 import { applyBrand, pageBrand } from '#client/kit/brand.ts'
@@ -52,12 +53,9 @@ function fetchHouseAtTouch(): void {
 async function start(): Promise<void> {
   nameMissingCode()
   fetchScreenCode()
-  const config = (await fetch('/runtime-config.json').then(
-    response => response.json(),
-    () => ({}),
-  )) as { api_base_url?: string }
+  const { api_base_url = '' } = await runtimeConfig()
   connectApi({
-    baseUrl: config.api_base_url ?? '',
+    baseUrl: api_base_url,
     signedOut() {
       const wasOpen = useSession.getState().status === 'finished'
       forgetSession()

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { lighthousePoints } from './kit/lighthouse.ts'
 import { type Figure, note, report } from './kit/report.ts'
 import { isSmallest, shortened } from './kit/sizes.ts'
 import { median } from './kit/statistics.ts'
@@ -32,8 +33,14 @@ async function stop(child: ChildProcess): Promise<void> {
   running.delete(child)
 }
 
-/** Milliseconds from the command to its “Razão pronto”, and the process to stop. */
-async function start(folder: string, command: readonly string[]): Promise<{ ms: number; child: ChildProcess }> {
+interface Started {
+  /** From the command to its “Razão pronto”. */
+  ms: number
+  url: string
+  child: ChildProcess
+}
+
+async function start(folder: string, command: readonly string[]): Promise<Started> {
   const started = performance.now()
   const [program = '', ...args] = command
   const child = spawn(program, args, {
@@ -43,14 +50,14 @@ async function start(folder: string, command: readonly string[]): Promise<{ ms: 
     detached: true,
   })
   running.add(child)
-  const ms = await new Promise<number>((done, failed) => {
+  const ready = await new Promise<Omit<Started, 'child'>>((done, failed) => {
     createInterface(child.stdout).on('line', line => {
       if (line.startsWith('Demonstração pronta')) note(line)
-      if (line.startsWith('Razão pronto')) done(performance.now() - started)
+      if (line.startsWith('Razão pronto')) done({ ms: performance.now() - started, url: line.match(/http\S+/)?.[0] ?? '' })
     })
     child.once('exit', code => failed(new Error(`npm start saiu com ${code}`)))
   })
-  return { ms, child }
+  return { ...ready, child }
 }
 
 interface BuiltChunk {
@@ -82,6 +89,20 @@ function scriptOf(...names: readonly string[]): number {
 
 const FIRST_LIST = ['house', 'titles-screen', 'ledger-grid']
 
+/** What Lighthouse makes of the sign-in: a score is the better the higher, a figure the lower. */
+async function signInPoints(folder: string): Promise<Figure[]> {
+  if (isSmallest) return []
+  const { url, child } = await start(folder, npmStart)
+  const figures: Figure[] = []
+  for (const device of ['celular', 'computador'] as const) {
+    const points = await lighthousePoints(`${url}/login`, device)
+    if (points !== undefined)
+      figures.push({ budget: 'P10', what: `Lighthouse da entrada, ${device}: pontos abaixo de 100`, ours: 100 - points, unit: '', most: 2 })
+  }
+  await stop(child)
+  return figures
+}
+
 const npmStart = ['npm', 'start', '--silent']
 const bareNode = [process.execPath, '-e', 'console.log("Razão pronto")']
 
@@ -105,6 +126,7 @@ try {
   const figures: Figure[] = [
     { budget: 'P10', what: 'script da entrada, em brotli', ours: scriptOf('index'), unit: 'kB', most: 180 },
     { budget: 'P10', what: 'script até as contas a pagar', ours: scriptOf('index', ...FIRST_LIST), unit: 'kB' },
+    ...(await signInPoints(folder)),
     { budget: 'P11', what: 'primeira partida, com a demonstração', ours: first.ms / 1000, unit: 's', most: 60 },
     { budget: 'P11', what: 'segunda partida, até ficar pronto', ours: median(again) / 1000, beside, unit: 's', most: 3 },
   ]

@@ -56,10 +56,16 @@ export interface BenchBrowser {
   close(): Promise<void>
 }
 
-/** CHROME_PATH, else what `npm test` would use. */
+/** The path of CHROME_PATH, else of what `npm test` would use. */
+export async function findBrowser(): Promise<string> {
+  if (process.env.CHROME_PATH) return process.env.CHROME_PATH
+  if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
+  const module = (await import(pathToFileURL(join(root, 'src/server/launch/browser.mjs')).href)) as { findBrowser(): Promise<string> }
+  return module.findBrowser()
+}
+
 export async function openBrowser(): Promise<BenchBrowser> {
-  const found = process.env.CHROME_PATH ?? (existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : await findBrowser())
-  const browser = await chromium.launch({ executablePath: found, args: ['--no-sandbox', '--enable-precise-memory-info'] })
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox', '--enable-precise-memory-info'] })
   return {
     browser,
     async context() {
@@ -71,11 +77,6 @@ export async function openBrowser(): Promise<BenchBrowser> {
     },
     close: () => browser.close(),
   }
-}
-
-async function findBrowser(): Promise<string> {
-  const module = (await import(pathToFileURL(join(root, 'src/server/launch/browser.mjs')).href)) as { findBrowser(): Promise<string> }
-  return module.findBrowser()
 }
 
 type PageName = 'ours' | 'peer' | 'palette'

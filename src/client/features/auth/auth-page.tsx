@@ -1,7 +1,7 @@
 // What the pages of the way in share: the frame in the brand of the origin, the line that says where one is, and the submit button.
 import { type ReactNode, useLayoutEffect } from 'react'
 import { useFormState } from 'react-hook-form'
-import { useLocalEnvironment } from '#client/data/local-environment.ts'
+import { useLocalEnvironment } from '#client/data/runtime-config.ts'
 import { pageBrand, setPageTitle } from '#client/kit/brand.ts'
 import { Button } from '#client/kit/button.tsx'
 import form from '#client/kit/form/form.module.css'

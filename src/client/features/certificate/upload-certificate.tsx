@@ -1,6 +1,7 @@
 // Sending the A1 certificate: the file and its password go in once; only what may be told of it comes back.
-import { useLocalEnvironment } from '#client/data/local-environment.ts'
+
 import { useReading } from '#client/data/queries.ts'
+import { useLocalEnvironment } from '#client/data/runtime-config.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { FileField } from '#client/kit/form/file-field.tsx'
 import { PasswordField } from '#client/kit/form/password-field.tsx'

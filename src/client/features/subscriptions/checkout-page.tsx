@@ -1,6 +1,6 @@
 // The page of the checkout: form at the left, the brand's own image at the right, and where it leads back to.
 import type { ReactNode } from 'react'
-import { useLocalEnvironment } from '#client/data/local-environment.ts'
+import { useLocalEnvironment } from '#client/data/runtime-config.ts'
 import { authArt, pageBrand } from '#client/kit/brand.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import text from '#client/kit/look/text.module.css'

@@ -1,8 +1,8 @@
 // The digital account: what it holds, its statement with the balance after each movement, and its opening where there is none.
 
 import { useMemo } from 'react'
-import { useLocalEnvironment } from '#client/data/local-environment.ts'
 import { useReading } from '#client/data/queries.ts'
+import { useLocalEnvironment } from '#client/data/runtime-config.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import { Note } from '#client/kit/drawer.tsx'
 import { Icon } from '#client/kit/icon.tsx'
