@@ -1,11 +1,11 @@
 // The route tree, by area, and the router over it.
 import { createRouter } from '@tanstack/react-router'
-import { Spinner } from '#client/kit/states.tsx'
 import { authRoutes } from './routes/auth.tsx'
 import { companyRoutes } from './routes/company.tsx'
 import { manualRoutes } from './routes/manual.tsx'
 import { officeRoutes } from './routes/office.tsx'
 import { rootRoute } from './routes/root.tsx'
+import { Opening, Pending } from './shell/opening.tsx'
 import { NotFound, RouteError } from './shell/route-states.tsx'
 
 const routeTree = rootRoute.addChildren([
@@ -18,7 +18,8 @@ const routeTree = rootRoute.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  defaultPendingComponent: () => <Spinner />,
+  InnerWrap: Opening,
+  defaultPendingComponent: Pending,
   // At once on a cold open, after this on later moves.
   defaultPendingMs: 300,
   defaultErrorComponent: RouteError,

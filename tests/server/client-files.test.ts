@@ -42,6 +42,8 @@ test('the address of a company names the scripts and styles of the house, the wa
   for (const url of ['/', '/login', '/login/verify-otp', '/signup/user-data'])
     expect(await named(url), url).toEqual(['assets/sign-in-6.js', 'assets/shared-4.js'])
   for (const url of ['/companyish', '/loginish', '/question/t']) expect(await named(url), url).toEqual([])
+  const outlined = async (url: string) => (await app.inject({ url })).body.includes('class="starting framed"')
+  expect([await outlined('/company/k/bills'), await outlined('/login')]).toEqual([true, false])
   for (const url of ['/', '/?novo=1', '/login', '/login/', '/assets', '/company/k/bills']) {
     const { statusCode, headers } = await app.inject({ url })
     expect([statusCode, headers['content-type']], url).toEqual([200, 'text/html; charset=utf-8'])

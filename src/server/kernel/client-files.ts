@@ -57,7 +57,7 @@ const WAY_IN = /^\/(login|signup|lead)?(\/|$)/
 function readPage(clientDir: string): (path: string) => string {
   const index = readFileSync(join(clientDir, 'index.html'), 'utf8')
   const withCodeOf = (chunk: string) => index.replace('</head>', `${linksOf(clientDir, chunk)}</head>`)
-  const inside = withCodeOf('house')
+  const inside = withCodeOf('house').replace('class="starting"', 'class="starting framed"')
   const wayIn = withCodeOf('sign-in')
   return path => (INSIDE.test(path) ? inside : WAY_IN.test(path) ? wayIn : index)
 }
