@@ -7,7 +7,7 @@ const starting = document.querySelector('#root > .starting')?.className
 
 function Outline() {
   return (
-    <p className={starting} role="status">
+    <p className={starting} role="status" aria-busy="true">
       Abrindo…
     </p>
   )
