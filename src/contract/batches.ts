@@ -13,6 +13,9 @@ export const Batch = z.object({
   label: z.string(),
   rows_count: z.int(),
   user_name: z.string().nullable(),
+  /** Of the API key that wrote it, for the person it belongs to. */
+  key_name: z.string().nullable(),
+  /** Written by who asks, at a screen. */
   mine: z.boolean(),
   created_at: z.string(),
   undone_by_id: Id.nullable(),

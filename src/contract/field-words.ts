@@ -25,6 +25,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   revoked_at: 'Quando foi revogado; nulo enquanto vale',
   user_id: 'A pessoa',
   user_name: 'Quem fez',
+  key_name: 'A chave de API que fez, de quem fez',
   companies: 'As empresas',
   organization_id: 'O escritório da pessoa',
   role: 'O cargo',

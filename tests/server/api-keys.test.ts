@@ -39,6 +39,15 @@ describe('a key', () => {
     expect(listed).not.toHaveProperty('key')
   })
 
+  test('stands in the history with its name beside its creator’s, and what it wrote is not what the creator undoes last', async () => {
+    const { key } = await create({ company_id: b.company.id, name: 'Loja virtual' })
+    await withKey(key, bills.create, { params: b.c, body: { amount_cents: 700, due_date: '2026-03-20' } })
+    await server.as(b.owner).ok(bills.create, { params: b.c, body: { amount_cents: 800, due_date: '2026-03-20' } })
+    const [own, written] = await server.as(b.owner).ok(contract.batches.list, { params: b.c, query: { limit: 2 } })
+    expect([own?.key_name, own?.mine]).toEqual([null, true])
+    expect(written).toMatchObject({ key_name: 'Loja virtual', user_name: own?.user_name, mine: false, undoable: true })
+  })
+
   test('reaches no other company, and nothing that is the person’s own', async () => {
     const other = await books(server, await server.aCompany(b.owner))
     const { key } = await create({ company_id: b.company.id })

@@ -258,6 +258,7 @@ export interface Batches {
   undone_by_id: string | null
   created_at: Generated<string>
   images_pruned: Generated<boolean>
+  api_key_id: string | null
 }
 
 export interface CardTokens {

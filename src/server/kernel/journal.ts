@@ -14,6 +14,8 @@ export interface NewBatch {
   id: string
   company_id: string
   user_id: string | undefined
+  /** The key it was written with, where no person sat at a screen. */
+  api_key_id?: string | undefined
   command: string
   label: string
   tags: readonly Tag[]
@@ -29,9 +31,9 @@ export async function closeBatch(db: Db, queue: Pick<JobQueue, 'later'>, batch: 
   const lines = await all(
     db,
     sql<{ company_id: string; heard: boolean }>`
-      insert into batches (company_id, id, user_id, command, label, rows_count, tags, request_id, undo_of_id)
-      select company_id, ${batch.id}, ${batch.user_id ?? null}, ${batch.command}, ${batch.label}, count(*), ${[...batch.tags]},
-        ${batch.request_id}, ${batch.undo_of_id ?? null}
+      insert into batches (company_id, id, user_id, api_key_id, command, label, rows_count, tags, request_id, undo_of_id)
+      select company_id, ${batch.id}, ${batch.user_id ?? null}, ${batch.api_key_id ?? null}::uuid, ${batch.command}, ${batch.label}, count(*),
+        ${[...batch.tags]}, ${batch.request_id}, ${batch.undo_of_id ?? null}
       from batch_rows where company_id = any ((select razao_companies())::uuid[]) and batch_id = ${batch.id}
       group by company_id order by company_id
       returning company_id,

@@ -264,6 +264,7 @@ async function journal(db: Db, row: Endpoint, context: RequestContext): Promise<
       id: context.batchId,
       company_id: context.company,
       user_id: context.known?.user_id,
+      api_key_id: context.known?.api_key?.id,
       command: row.id,
       label: context.labelText,
       tags: row.spec.writes ?? [],

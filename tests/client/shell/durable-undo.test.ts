@@ -17,6 +17,7 @@ const batch = (last: number, more: Partial<Batch> = {}): Batch => ({
   label: `passo ${last}`,
   rows_count: 1,
   user_name: 'Ana',
+  key_name: null,
   mine: true,
   created_at: hoursAgo(last),
   undone_by_id: null,

@@ -35,6 +35,10 @@ export interface HistoryRow extends Batch {
 }
 
 /** The batches with their day and hour in São Paulo. */
+/** Whoever is not the reader, and the key the work was left to; undefined where the product did it. */
+const otherName = ({ user_name, key_name }: Batch): string | undefined =>
+  user_name === null ? undefined : key_name === null ? user_name : `${user_name}, pela chave ${key_name}`
+
 export function byDay(list: readonly Batch[]): readonly HistoryRow[] {
   let last = ''
   return list.map(batch => {
@@ -107,7 +111,7 @@ function columnsOf(today: string, refused: ReadonlyMap<string, string>): readonl
       title: 'Quem',
       width: 176,
       leaves: 1,
-      render: row => (row.mine ? 'Você' : (row.user_name ?? <span className={textStyles.m}>Razão</span>)),
+      render: row => (row.mine ? 'Você' : (otherName(row) ?? <span className={textStyles.m}>Razão</span>)),
     },
     {
       id: 'rows',
@@ -129,7 +133,7 @@ function BatchCard({ row, today }: { row: HistoryRow; today: string }) {
       <span className={classNames(textStyles.m, textStyles.small)}>
         {dayName(row.day, today)}, {formatHour(row.at)}
       </span>
-      <span className={classNames(textStyles.m, textStyles.small)}>{row.mine ? 'Você' : row.user_name}</span>
+      <span className={classNames(textStyles.m, textStyles.small)}>{row.mine ? 'Você' : otherName(row)}</span>
     </div>
   )
 }
@@ -162,7 +166,7 @@ export function HistoryScreen() {
       reading={history}
       columns={columns}
       rowName={row => row.label}
-      textOf={row => [row.label, row.user_name, formatDay(row.day), row.mine ? 'você' : ''].join(' ')}
+      textOf={row => [row.label, otherName(row), formatDay(row.day), row.mine ? 'você' : ''].join(' ')}
       card={row => <BatchCard row={row} today={today} />}
       isMuted={row => row.undone_by_id !== null}
       selectable={false}
@@ -209,7 +213,7 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
     >
       <section>
         <h2>{row.label}</h2>
-        <p className={textStyles.m}>{row.mine ? 'Feito por você' : `Feito por ${row.user_name ?? 'Razão'}`}</p>
+        <p className={textStyles.m}>{row.mine ? 'Feito por você' : `Feito por ${otherName(row) ?? 'Razão'}`}</p>
         {reason ? <Note kind="danger">{reason}</Note> : null}
         {row.undone_by_id !== null ? <Note kind="info">Esta alteração foi desfeita</Note> : null}
         {!row.undoable && row.undone_by_id === null ? (

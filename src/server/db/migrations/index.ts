@@ -53,6 +53,7 @@ import { carriedTaxes } from './0071-carried-taxes.ts'
 import { payingBanks } from './0072-paying-banks.ts'
 import { layoutVersions } from './0073-layout-versions.ts'
 import { toldCodes } from './0074-told-codes.ts'
+import { keyBatches } from './0075-key-batches.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '0072-paying-banks': payingBanks,
   '0073-layout-versions': layoutVersions,
   '0074-told-codes': toldCodes,
+  '0075-key-batches': keyBatches,
 }

@@ -19,10 +19,11 @@ type StoredBatch = Batch & { tags: Tag[]; user_id: string | null; at: string }
 
 const select = (ctx: Context, where: RawBuilder<unknown>, limit: number) => sql<StoredBatch>`
   select b.*, to_char(b.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, u.name as user_name,
-    coalesce(b.user_id = ${ctx.actor.user_id}, false) as mine,
+    k.name as key_name, coalesce(b.user_id = ${ctx.actor.user_id} and b.api_key_id is null, false) as mine,
     b.undone_by_id is null and b.command <> all (${[...IRREVERSIBLE]})
     and b.created_at > now() - make_interval(days => ${UNDO_DAYS}) as undoable, b.command = any (${[...IRREVERSIBLE]}) as irreversible
-  from batches b left join users u on u.id = b.user_id where b.company_id = ${ctx.companyId} and ${where}
+  from batches b left join users u on u.id = b.user_id left join api_keys k on k.id = b.api_key_id
+  where b.company_id = ${ctx.companyId} and ${where}
   order by b.created_at desc, b.id desc limit ${limit}`
 
 async function mustFind(ctx: Context, id: string): Promise<StoredBatch> {
