@@ -24,6 +24,7 @@ function painted(shown: { field: string; width: number }[]) {
       })),
   } as unknown as GridApi
   const range = { at: -1 }
+  const regained: number[] = []
   const canvas = {
     store,
     flagOf: () => undefined,
@@ -33,10 +34,24 @@ function painted(shown: { field: string; width: number }[]) {
       return range.at >= 0
     },
     isInRange: (at: number, field: string) => at === range.at && field === 'name',
+    fontSize: 13,
+    body: document.createElement('div'),
+    dress: () => undefined,
+    regain: (at: number) => regained.push(at),
     strip: (row: HTMLElement) => row.querySelector('[data-kept]')?.removeAttribute('data-kept'),
   } as unknown as RowCanvas & { rows: RowPainter }
-  const rows = new RowPainter(canvas)
-  return { store, api, rows, range }
+  document.body.replaceChildren(canvas.body)
+  const painter = new RowPainter(canvas)
+  const rows = Object.assign(painter, { show: (at: number) => painter.take(at, api, shellAt(at)) })
+  return { store, body: canvas.body, rows, range, regained }
+}
+
+/** ag's own row, which holds nothing but its place. */
+function shellAt(at: number): HTMLElement {
+  const shell = document.createElement('div')
+  shell.style.transform = `translateY(${at * 34}px)`
+  shell.setAttribute('aria-rowindex', String(at + 2))
+  return shell
 }
 
 const ALL = [
@@ -51,8 +66,8 @@ const cellOf = (box: HTMLElement, field: string): HTMLElement => {
 }
 
 test('a row is told as cells with their columns, the pinned ones apart', () => {
-  const { rows, api } = painted(ALL)
-  const { box } = rows.take(0, api)
+  const { rows } = painted(ALL)
+  const { box } = rows.show(0)
   const cells = [...box.querySelectorAll('[role=gridcell]')]
   expect(cells.map(cell => [cell.getAttribute('col-id'), cell.getAttribute('aria-colindex')])).toEqual([
     ['sel', '1'],
@@ -60,19 +75,22 @@ test('a row is told as cells with their columns, the pinned ones apart', () => {
     ['city', '3'],
   ])
   expect(cellOf(box, 'sel').parentElement?.className).toContain('is-pinned')
-  expect(cellOf(box, 'city').style.left).toBe('100px')
+  expect(cellOf(box, 'name').style.width).toBe('100px')
   expect(cellOf(box, 'city').className).toBe('ag-cell c-city num')
+  expect(box.style.transform).toBe('translateY(0px)')
+  const row = box.querySelector('[role=row]')
+  expect([row?.getAttribute('row-index'), row?.getAttribute('aria-rowindex')]).toEqual(['0', '2'])
 })
 
 test('its cells pass to the next record, and nothing of the last one with them', () => {
-  const { rows, api, range } = painted(ALL)
+  const { rows, range } = painted(ALL)
   range.at = 0
-  const first = rows.take(0, api)
+  const first = rows.show(0)
   const name = cellOf(first.box, 'name')
   expect(name.className).toMatch(/is-danger.*range-in/)
   name.setAttribute('data-kept', '')
   rows.give(first)
-  const second = rows.take(1, api)
+  const second = rows.show(1)
   expect(second.box).toBe(first.box)
   expect(name.textContent).toBe('Bia')
   expect(name.className).toBe('ag-cell c-name')
@@ -80,8 +98,8 @@ test('its cells pass to the next record, and nothing of the last one with them',
 })
 
 test('a mark is seen in the row on screen', () => {
-  const { rows, api, store } = painted(ALL)
-  const { box } = rows.take(1, api)
+  const { rows, store } = painted(ALL)
+  const { box } = rows.show(1)
   store.toggle(1)
   rows.paintMarks()
   expect(cellOf(box, 'sel').textContent).toBe('selecionada')
@@ -89,22 +107,60 @@ test('a mark is seen in the row on screen', () => {
 
 test('a wider column moves those after it, and a column that leaves is drawn no more, in rows that wait too', () => {
   const shown = ALL.map(column => ({ ...column }))
-  const { rows, api } = painted(shown)
-  const onScreen = rows.take(0, api)
-  const waiting = rows.take(1, api)
+  const { rows } = painted(shown)
+  const onScreen = rows.show(0)
+  const waiting = rows.show(1)
   rows.give(waiting)
   shown[1]!.width = 150
   rows.arrange()
-  expect(cellOf(onScreen.box, 'city').style.left).toBe('150px')
+  expect(cellOf(onScreen.box, 'name').style.width).toBe('150px')
+  expect(cellOf(onScreen.box, 'name').nextElementSibling).toBe(cellOf(onScreen.box, 'city'))
   shown.pop()
   rows.arrange()
   expect(onScreen.box.querySelector('[col-id=city]')).toBeNull()
-  expect(rows.take(1, api).box.querySelector('[col-id=city]')).toBeNull()
+  expect(rows.show(1).box.querySelector('[col-id=city]')).toBeNull()
+})
+
+const positions = (body: HTMLElement) => [...body.querySelectorAll('[role=row]')].map(row => row.getAttribute('row-index'))
+
+test('a row that nobody takes leaves the page, and those left are read in the order of the list', async () => {
+  const { rows, body } = painted(ALL)
+  const [, first] = [rows.show(1), rows.show(0), rows.show(7)]
+  expect(positions(body)).toEqual(['1', '0', '7'])
+  cellOf(first!.box, 'name').focus()
+  rows.sort()
+  expect(positions(body)).toEqual(['0', '1', '7'])
+  expect(document.activeElement).toBe(cellOf(first!.box, 'name'))
+  rows.give(first!)
+  await Promise.resolve()
+  expect(positions(body)).toEqual(['1', '7'])
+})
+
+test('a row made anew under the focus asks for it back; another does not get it', () => {
+  const { rows, regained } = painted(ALL)
+  const row = rows.show(0)
+  cellOf(row.box, 'name').focus()
+  rows.give(row)
+  expect(document.activeElement).toBe(document.body)
+  rows.show(1)
+  expect(regained).toEqual([])
+  rows.show(0)
+  expect(regained).toEqual([0])
+})
+
+test('a text that may be too long for its cell is clipped, a short one is not', () => {
+  const { rows } = painted([
+    { field: 'name', width: 50 },
+    { field: 'city', width: 200 },
+  ])
+  const { box } = rows.show(0)
+  expect(cellOf(box, 'name').className).toContain('cut')
+  expect(cellOf(box, 'city').className).not.toContain('cut')
 })
 
 test('a position past the end is empty', () => {
-  const { rows, api } = painted(ALL)
-  const { box } = rows.take(7, api)
+  const { rows } = painted(ALL)
+  const { box } = rows.show(7)
   expect(cellOf(box, 'name').textContent).toBe('')
   expect(cellOf(box, 'sel').querySelector<HTMLElement>('.mark-box')?.hidden).toBe(true)
 })

@@ -5,7 +5,7 @@ import { drawAccount } from '#client/kit/grid/account-cell.ts'
 import type { ColumnStore, Fields } from '#client/kit/grid/column-store.ts'
 import type { Column } from '#client/kit/grid/columns.ts'
 import type { CellEditing, GridColumn } from '#client/kit/grid/grid-column.ts'
-import { dueCell, statusCell } from '#client/kit/grid/status-cell.ts'
+import { statusCell } from '#client/kit/grid/status-cell.ts'
 import { categoryItems } from '#client/kit/picker/category-items.ts'
 import { ComboboxList } from '#client/kit/picker/combobox-list.tsx'
 import type { ComboItem } from '#client/kit/picker/filter-items.ts'
@@ -166,7 +166,6 @@ function plainColumns(kind: TitleKind, today: string, registers: () => Registers
       priority: 5,
       sortable: false,
       text: (store, row) => dueOf(store, row, today).short,
-      render: (store, row) => dueCell(dueOf(store, row, today)),
       className: (store, row) => `due ${dueClass(dueOf(store, row, today).level)}`,
     },
     { field: 'additional_information', title: 'Descrição', flex: 3, width: 148, editable: true, opens: true },

@@ -49,12 +49,32 @@ function drawIcon(paths: readonly string[]): SVGSVGElement {
   svg.setAttribute('class', icon.i ?? '')
   svg.dataset.part = 'icon'
   svg.setAttribute('aria-hidden', 'true')
-  for (const d of paths) {
-    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-    path.setAttribute('d', d)
-    svg.append(path)
-  }
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  // one element for all strokes; each begins where it would alone
+  path.setAttribute('d', paths.map(d => `M0 0${d}`).join(''))
+  svg.append(path)
   return svg
+}
+
+/** Makes `box` hold what was drawn; elements that stay keep their place in the page, which costs less than new ones. */
+export function redraw(box: Element, drawn: Node | string): void {
+  const now = box.firstChild
+  if (typeof drawn !== 'string' && now && now === box.lastChild) become(now, drawn)
+  else if (box.textContent !== '' || drawn !== '') box.replaceChildren(drawn)
+}
+
+function become(now: Node, next: Node): void {
+  if (now.isEqualNode(next)) return
+  if (now instanceof Text && next instanceof Text) now.data = next.data
+  else if (!(now instanceof Element && next instanceof Element)) now.parentNode?.replaceChild(next, now)
+  else if (now.nodeName !== next.nodeName || now.childNodes.length !== next.childNodes.length) now.replaceWith(next)
+  else {
+    const names = next.getAttributeNames()
+    for (const name of names) if (now.getAttribute(name) !== next.getAttribute(name)) now.setAttribute(name, next.getAttribute(name) ?? '')
+    for (const name of now.getAttributeNames()) if (!names.includes(name)) now.removeAttribute(name)
+    const wanted = [...next.childNodes]
+    for (const [at, child] of [...now.childNodes].entries()) become(child, wanted[at]!)
+  }
 }
 
 export function element(tag: string, className: string | undefined, ...children: (Node | string)[]): HTMLElement {

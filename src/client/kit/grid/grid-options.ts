@@ -120,7 +120,6 @@ export function gridOptions(host: OptionsHost, defs: ColDef[], rowHeight: number
     cacheBlockSize: 200,
     maxBlocksInCache: 8,
     rowBuffer: 2,
-    ensureDomOrder: true,
     animateRows: false,
     suppressAnimationFrame: true,
     suppressColumnMoveAnimation: true,
@@ -143,8 +142,7 @@ export function gridOptions(host: OptionsHost, defs: ColDef[], rowHeight: number
     stopEditingWhenCellsLoseFocus: false,
     isFullWidthRow: ({ rowNode }) => !rowNode.rowPinned && !host.isOpened(rowNode),
     fullWidthCellRenderer: FullRow,
-    // the pressed cell is ours to find
-    fullWidthCellRendererParams: { canvas: host, suppressMouseEventHandling: ({ node }: { node: IRowNode }) => host.rowOf(node) >= 0 },
+    fullWidthCellRendererParams: { canvas: host },
     tabToNextCell: () => false,
     // up from the first row stays in the body, down from the last does not enter the total row
     navigateToNextCell: ({ nextCellPosition: next, previousCellPosition: previous }): CellPosition | null =>

@@ -29,11 +29,13 @@ export class GridPaint {
   /** The number of rows that ag was told. */
   shownN: number
   rowHeight: number
+  fontSize: number
   private readonly dressed = new WeakMap<Element, string[]>()
 
   constructor(private readonly grid: PaintHost) {
     this.shownN = grid.store.viewN
     this.rowHeight = grid.pixels('--row', 34)
+    this.fontSize = grid.pixels('--fs-row', 13)
   }
 
   /** What a change of the store requires. */
@@ -58,6 +60,7 @@ export class GridPaint {
     // The row of a group is another element now.
     if (hadFocus && !cells.inBody && cells.place) cells.focus(cells.place.at, cells.place.field)
     this.dressRows()
+    this.grid.rows.sort()
     this.drawHeads()
     this.nameGrid()
   }
@@ -214,11 +217,14 @@ export class GridPaint {
   }
 
   measureRows(): void {
+    this.fontSize = this.grid.pixels('--fs-row', 13)
     const height = this.grid.pixels('--row', 34)
     if (height === this.rowHeight) return
     this.rowHeight = height
     const place = this.grid.cells.hasOrWants ? this.grid.cells.place : undefined
     this.grid.api.setGridOption('rowHeight', height)
+    this.grid.rows.follow()
+    this.grid.rows.arrange()
     this.showTotals()
     if (place) this.grid.cells.focus(place.at, place.field)
   }

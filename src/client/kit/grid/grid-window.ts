@@ -136,13 +136,21 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
       },
       ...(this.props.totals ? { pinnedBottomRowData: [{}] } : {}),
       processRowPostCreate: ({ eRow, rowIndex, node }: { eRow: HTMLElement; rowIndex: number; node: IRowNode }) => {
-        if (!node.rowPinned) this.paint.dress(eRow, rowIndex)
+        if (node.rowPinned) return
+        if (this.isOpened(node) || this.store.groupAt(rowIndex)) this.paint.dress(eRow, rowIndex)
+        else {
+          eRow.className = 'shell'
+          eRow.removeAttribute('role')
+        }
       },
       focusGridInnerElement: () => this.focus(),
       onCellFocused: (event: CellFocusedEvent) => this.onCellFocused(event),
       onCellEditingStopped: () => this.editing.closed(),
       onBodyScroll: () => this.paint.prefetch(),
-      onBodyScrollEnd: () => this.cells.markKept(),
+      onBodyScrollEnd: () => {
+        this.rows.sort()
+        this.cells.markKept()
+      },
       onDisplayedColumnsChanged: () => this.followColumns(),
       onColumnResized: ({ finished, source }: { finished: boolean; source: string }) => {
         this.followColumns()
@@ -188,8 +196,21 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
   isOpened(node: IRowNode): boolean {
     return this.editing.holds(this.rowOf(node))
   }
+  dress(row: HTMLElement, at: number): void {
+    this.paint.dress(row, at)
+  }
+  get fontSize(): number {
+    return this.paint.fontSize
+  }
+  get body(): HTMLElement {
+    return this.host.querySelector<HTMLElement>('.ag-grid-scrolling-container') ?? this.host
+  }
+  regain(at: number): void {
+    const { place } = this.cells
+    if (place?.at === at && isFocusFree()) this.cells.element(at, place.field)?.focus({ preventScroll: true })
+  }
   strip(row: HTMLElement): void {
-    if (row.contains(this.pencil)) this.pencil.remove()
+    if (row.contains(this.pencil)) this.takePencil()
     row.querySelector('[data-kept]')?.removeAttribute('data-kept')
   }
   flagOf(row: number): RowFlag | undefined {
@@ -450,8 +471,16 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     const box = target instanceof Element ? target.closest('.ag-cell') : null
     const column = cell && this.column(cell.field)
     const row = cell ? this.store.rowAt(cell.at) : -1
-    if (!box || !column || row < 0 || this.editing.open || !this.editing.editable(row, column)) this.pencil.remove()
-    else if (this.pencil.parentElement !== box) box.append(this.pencil)
+    if (!box || !column || row < 0 || this.editing.open || !this.editing.editable(row, column)) this.takePencil()
+    else if (this.pencil.parentElement !== box) {
+      this.takePencil()
+      box.setAttribute('data-pencil', '')
+      box.append(this.pencil)
+    }
+  }
+  private takePencil(): void {
+    this.pencil.parentElement?.removeAttribute('data-pencil')
+    this.pencil.remove()
   }
 
   private onHeaderClick(field: string, event: MouseEvent): void {

@@ -1,9 +1,10 @@
-// Rows painted by hand: ag keeps each row and its place; one plain element per cell, passed on from row to row, replaces ag's cells.
-import type { GridApi, ICellRendererComp, ICellRendererParams } from 'ag-grid-community'
-import { type Canvas, drawGroup, element, MarkBox, OPENS } from './cell-drawing.ts'
+// Rows painted by hand: ag keeps the place of each row; a row of plain cells, passed on from record to record, lies there.
+import type { GridApi, ICellRendererComp, ICellRendererParams, ProcessRowParams } from 'ag-grid-community'
+import { type Canvas, drawGroup, element, MarkBox, OPENS, redraw } from './cell-drawing.ts'
 import type { GridColumn } from './grid-column.ts'
 import { MARK } from './grid-options.ts'
 import { RANGE_SIDES, type RangeSide } from './grid-range.ts'
+import { mostEms } from './text-width.ts'
 
 /** What painting a row needs from the window. */
 export interface RowCanvas extends Canvas {
@@ -13,6 +14,14 @@ export interface RowCanvas extends Canvas {
   column(field: string): GridColumn | undefined
   shownText(row: number, column: GridColumn): string
   isInRange(at: number, field: string, side: RangeSide): boolean
+  /** Gives a row its classes and aria. */
+  dress(row: HTMLElement, at: number): void
+  /** In pixels. */
+  readonly fontSize: number
+  /** What holds the rows. */
+  readonly body: HTMLElement
+  /** Gives the focus back to the cell at this position, if nobody has it. */
+  regain(at: number): void
   /** Takes away what lies in the row only while the pointer or the focus is there. */
   strip(row: HTMLElement): void
 }
@@ -28,7 +37,6 @@ export const cellClasses = ({ field, align, render }: GridColumn): string[] => [
 interface Place {
   readonly column: GridColumn | undefined
   readonly isPinned: boolean
-  readonly left: number
   readonly width: number
 }
 
@@ -42,8 +50,7 @@ interface Lanes {
 
 abstract class PaintedCell {
   readonly box: HTMLElement
-  private left = -1
-  private width = -1
+  protected width = -1
   constructor(className: string, field: string, index: number) {
     this.box = element('div', className)
     this.box.tabIndex = -1
@@ -51,14 +58,16 @@ abstract class PaintedCell {
     this.box.setAttribute('col-id', field)
     this.box.setAttribute('aria-colindex', String(index + 1))
   }
-  place({ left, width }: Place): void {
-    if (left !== this.left) this.box.style.left = `${left}px`
-    if (width !== this.width) this.box.style.width = `${width}px`
-    this.left = left
+  place({ width }: Place): void {
+    if (width === this.width) return
     this.width = width
+    this.box.style.width = `${width}px`
   }
   abstract paint(at: number, row: number): void
 }
+
+/** What a cell's text leaves free at both sides, at most. */
+const PADDING = 24
 
 class PaintedMark extends PaintedCell {
   private readonly mark = new MarkBox()
@@ -79,6 +88,10 @@ class PaintedValue extends PaintedCell {
   private readonly drawn: HTMLElement | undefined
   private readonly base: string
   private worn: string
+  /** In ems. */
+  private room = 0
+  /** Whether a text may have been too long for this room: such a cell stays clipped. */
+  private isCut = false
   constructor(
     private readonly canvas: RowCanvas,
     private readonly column: GridColumn,
@@ -93,12 +106,17 @@ class PaintedValue extends PaintedCell {
   }
   paint(at: number, row: number): void {
     const { canvas, column, drawn } = this
-    if (drawn) drawn.replaceChildren(row < 0 ? '' : (column.render?.(canvas.store, row) ?? ''))
+    if (drawn) redraw(drawn, row < 0 ? '' : (column.render?.(canvas.store, row) ?? ''))
     else {
       const text = row < 0 ? '' : canvas.shownText(row, column)
+      const room = (this.width - PADDING) / canvas.fontSize
+      if (room !== this.room) this.isCut = mostEms(text) > room
+      else if (text !== this.text.data) this.isCut ||= mostEms(text) > room
+      this.room = room
       if (text !== this.text.data) this.text.data = text
     }
-    const worn = row < 0 ? this.base : this.classes(at, row)
+    const own = row < 0 ? this.base : this.classes(at, row)
+    const worn = this.isCut ? `${own} cut` : own
     if (worn === this.worn) return
     this.box.className = worn
     this.worn = worn
@@ -115,19 +133,44 @@ class PaintedValue extends PaintedCell {
 class PaintedRow {
   private readonly pinned = element('div', 'lane is-pinned')
   private readonly scrolling = element('div', 'lane')
-  readonly box = element('div', 'painted', this.pinned, this.scrolling)
+  private readonly row = element('div', 'ag-row ag-full-width-row', this.pinned, this.scrolling)
+  /** What moves: a row that moved by itself would have its style worked out anew. */
+  readonly box = element('div', 'painted', this.row)
   private cells: PaintedCell[] = []
   private lanes: Lanes | undefined
-  private at = -1
+  private transform = ''
+  private height = ''
+  at = -1
 
   constructor(private readonly canvas: RowCanvas) {
     for (const part of [this.box, this.pinned, this.scrolling]) part.setAttribute('role', 'presentation')
+    this.row.setAttribute('role', 'row')
+    this.row.tabIndex = -1
+  }
+
+  /** Goes where ag has put its own row; false if it is there. */
+  follow({ style: { transform, height } }: HTMLElement): boolean {
+    if (transform === this.transform && height === this.height) return false
+    this.transform = transform
+    this.height = height
+    this.box.style.transform = transform
+    this.box.style.height = height
+    return true
+  }
+
+  /** Is counted as ag counts its own row. */
+  count(shell: HTMLElement): void {
+    this.row.setAttribute('aria-rowindex', shell.getAttribute('aria-rowindex') ?? '')
   }
 
   paint(at: number, lanes: Lanes): void {
+    const { store } = this.canvas
     this.at = at
     this.arrange(lanes)
-    const row = this.canvas.store.rowAt(at)
+    this.row.setAttribute('row-index', String(at))
+    this.row.classList.toggle('ag-row-last', at === store.viewN - 1)
+    this.canvas.dress(this.row, at)
+    const row = store.rowAt(at)
     for (const cell of this.cells) cell.paint(at, row)
   }
   repaint(lanes: Lanes): void {
@@ -136,6 +179,11 @@ class PaintedRow {
   paintMark(): void {
     const row = this.canvas.store.rowAt(this.at)
     for (const cell of this.cells) if (cell instanceof PaintedMark) cell.paint(this.at, row)
+  }
+  /** Shows no record any more. */
+  leave(): void {
+    this.canvas.strip(this.row)
+    this.row.removeAttribute('row-index')
   }
 
   private arrange(lanes: Lanes): void {
@@ -156,26 +204,71 @@ class PaintedRow {
   }
 }
 
-/** The painted rows of a grid, and those that scrolled away and wait for the next. */
+/** The painted rows of a grid beside ag's own, which are empty; a row that scrolls out passes to one that scrolls in, and stays in the page. */
 export class RowPainter {
-  private readonly shown = new Set<PaintedRow>()
+  private readonly shown = new Map<PaintedRow, HTMLElement>()
   private readonly spare: PaintedRow[] = []
   private lanes: Lanes | undefined
   private api: GridApi | undefined
+  private willSweep = false
+  /** The position of a row that was given back with the focus in it. */
+  private lost = -1
 
   constructor(private readonly canvas: RowCanvas) {}
 
-  take(at: number, api: GridApi): PaintedRow {
+  take(at: number, api: GridApi, shell: HTMLElement): PaintedRow {
     this.api = api
-    const row = this.spare.pop() ?? new PaintedRow(this.canvas)
-    this.shown.add(row)
+    const same = this.spare.findIndex(row => row.at === at)
+    const row = this.spare.splice(Math.max(0, same), 1)[0] ?? new PaintedRow(this.canvas)
+    this.shown.set(row, shell)
+    row.follow(shell)
+    row.count(shell)
     row.paint(at, this.now())
+    if (!row.box.isConnected) this.canvas.body.append(row.box)
+    if (at === this.lost) this.canvas.regain(at)
+    this.sweepSoon()
     return row
   }
   give(row: PaintedRow): void {
-    this.canvas.strip(row.box)
+    if (row.box.contains(document.activeElement)) {
+      this.lost = row.at
+      row.box.remove()
+    }
+    row.leave()
     this.shown.delete(row)
     this.spare.push(row)
+    this.sweepSoon()
+  }
+
+  /** Before the next frame: rows that nobody took leave the page. */
+  private sweepSoon(): void {
+    if (this.willSweep) return
+    this.willSweep = true
+    queueMicrotask(() => {
+      this.willSweep = false
+      this.lost = -1
+      for (const { box } of this.spare) box.remove()
+      this.follow()
+    })
+  }
+
+  /** Goes where ag's rows are, which move together when their height or the scale of a very long list changes. */
+  follow(): void {
+    for (const [row, shell] of this.shown) if (!row.follow(shell)) return
+  }
+
+  /** Puts all rows in the order of the list, for those who read the page; the one with the focus stays in its place, or would lose it. */
+  sort(): void {
+    const rows = [...this.canvas.body.querySelectorAll<HTMLElement>('.ag-row[row-index]')]
+      .map(row => ({ at: Number(row.getAttribute('row-index')), box: row.closest<HTMLElement>('.painted') ?? row }))
+      .sort((one, other) => one.at - other.at)
+      .map(({ box }) => box)
+    const fixed = Math.max(
+      0,
+      rows.findIndex(box => box.contains(document.activeElement)),
+    )
+    for (let at = fixed - 1; at >= 0; at--) if (rows[at]!.nextElementSibling !== rows[at + 1]) rows[at + 1]!.before(rows[at]!)
+    for (let at = fixed + 1; at < rows.length; at++) if (rows[at]!.previousElementSibling !== rows[at - 1]) rows[at - 1]!.after(rows[at]!)
   }
 
   now(): Lanes {
@@ -187,10 +280,10 @@ export class RowPainter {
   arrange(anew = false): void {
     if (!this.lanes) return
     this.lanes = this.measured(anew)
-    for (const row of this.shown) row.repaint(this.lanes)
+    for (const row of this.shown.keys()) row.repaint(this.lanes)
   }
   paintMarks(): void {
-    for (const row of this.shown) row.paintMark()
+    for (const row of this.shown.keys()) row.paintMark()
   }
 
   private measured(anew = false): Lanes {
@@ -203,7 +296,7 @@ export class RowPainter {
       if (!column && field !== MARK) continue
       const isPinned = shown.getPinned() === 'left'
       width[isPinned ? 'pinned' : 'scrolling'] += shown.getActualWidth()
-      places.push({ column, isPinned, left: shown.getLeft() ?? 0, width: shown.getActualWidth() })
+      places.push({ column, isPinned, width: shown.getActualWidth() })
     }
     const isSame = (place: Place, at: number) => {
       const known = old?.places[at]
@@ -214,17 +307,22 @@ export class RowPainter {
   }
 }
 
-/** What ag asks for in the place of cells: the painted row of a record, or the header of a group. */
+type FullRowParams = ICellRendererParams & Pick<ProcessRowParams, 'addRenderedRowListener'> & { canvas: RowCanvas }
+
+/** What ag asks for in the place of cells: nothing for a record, whose painted row lies beside; the header of a group. */
 export class FullRow implements ICellRendererComp {
   private canvas!: RowCanvas
   private row: PaintedRow | undefined
   private gui!: HTMLElement
-  init({ node, api, canvas }: ICellRendererParams & { canvas: RowCanvas }): void {
+  init({ node, api, canvas, eGridCell, addRenderedRowListener }: FullRowParams): void {
     this.canvas = canvas
     const at = node.rowIndex ?? -1
     const group = canvas.store.groupAt(at)
-    if (!group) this.row = canvas.rows.take(at, api)
-    this.gui = this.row?.box ?? drawGroup(canvas, group)
+    this.gui = group ? drawGroup(canvas, group) : element('span', '')
+    if (group) return
+    this.row = canvas.rows.take(at, api, eGridCell)
+    // ag destroys this only after the rows that scroll in were made
+    addRenderedRowListener('virtualRowRemoved', () => this.destroy())
   }
   getGui(): HTMLElement {
     return this.gui
