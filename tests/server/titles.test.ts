@@ -501,6 +501,7 @@ describe('lists', () => {
   test('the whole list holds what its pages hold, to the letter', async () => {
     const rich = await books(app)
     const full = { bank_account_id: rich.account, category_id: rich.category, contact_id: rich.contact, document_number: 'NF "1"\n' }
+    for (const additional_information of ['Luz, água', '"Luz", "água"']) await rich.bill({ ...full, additional_information })
     const settled = await rich.bill({ ...full, payment_method: 'PIX', payment_details: { pix_key: 'a@b.com', pix_type: 'EMAIL' } })
     await app.as(rich.owner).ok(bills.move, { params: rich.c, body: { ids: [settled.id], status: 'PAID' } })
     await rich.bill()

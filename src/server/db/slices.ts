@@ -1,4 +1,5 @@
 // Yields a long query's rows in slices: one snapshot for all of them, one time-out per fetch.
+import { setImmediate as turn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { all, type Db } from './query.ts'
 
@@ -6,17 +7,41 @@ import { all, type Db } from './query.ts'
 const LEAST = 1_000_000
 const MOST = 4_000_000
 
-/** Rows of `query` in its order, in slices: each row is a long text, a stretch of the answer. Only within a transaction. */
-export async function* slicesOf<Row extends object>(db: Db, cursor: string, query: RawBuilder<unknown>): AsyncGenerator<Row[]> {
+/**
+ * Rows of `query` in its order, in slices: each row is a long text, a stretch of the answer. Only within a transaction. The next slice is
+ * fetched while one is used, so whoever has more to ask of the database for a slice does so in `read`.
+ */
+export async function* slicesOf<Row extends object, Slice = Row[]>(
+  db: Db,
+  cursor: string,
+  query: RawBuilder<unknown>,
+  read: (rows: Row[]) => Slice | Promise<Slice> = rows => rows as Slice,
+): AsyncGenerator<Slice> {
   const name = sql.ref(cursor)
   await sql`declare ${name} no scroll cursor for ${query}`.execute(db)
-  for (let step = 16; ; ) {
-    const rows = await all(db, sql<Row>`fetch forward ${sql.lit(step)} from ${name}`)
-    yield rows
-    if (rows.length < step) break
-    const size = lengthOf(rows)
-    if (size < LEAST) step *= 2
-    else if (size > MOST) step = Math.max(1, step >> 1)
+  const fetched = (step: number) => {
+    const rows = all(db, sql<Row>`fetch forward ${sql.lit(step)} from ${name}`)
+    rows.catch(() => {})
+    return rows
+  }
+  let step = 16
+  let coming = fetched(step)
+  try {
+    for (;;) {
+      const rows = await coming
+      const slice = await read(rows)
+      const isLast = rows.length < step
+      const size = lengthOf(rows)
+      if (size < LEAST) step *= 2
+      else if (size > MOST) step = Math.max(1, step >> 1)
+      if (!isLast) coming = fetched(step)
+      // Until then the question has not left.
+      await turn()
+      yield slice
+      if (isLast) break
+    }
+  } finally {
+    await coming.catch(() => {})
   }
   await sql`close ${name}`.execute(db)
 }

@@ -153,27 +153,47 @@ export function lockEntries(db: Db, companyId: string, ids: readonly string[], k
   )
 }
 
-/** A table of references as `alias`, its rows written as JSON where they are few: once each, not once for every entry. */
-const refs = (table: string, alias: string, column: string, fields: readonly string[]) =>
-  sql`
-    left join (select *, json_build_object(${sql.join(fields.map(field => sql`${sql.lit(field)}, ${sql.ref(field)}`))}) as ref
-      from ${sql.ref(table)}) ${sql.ref(alias)}
-    on ${sql.ref(alias)}.company_id = e.company_id and ${sql.ref(alias)}.id = e.${sql.ref(column)}`
+interface Reference {
+  table: string
+  /** Of an entry, holding its id. */
+  column: keyof StoredEntry
+  fields: readonly string[]
+}
 
-const ALL_REFS = sql.join(
-  [
-    refs('bank_accounts', 'a', 'bank_account_id', Object.keys(BankAccountRef.shape)),
-    refs('categories', 'c', 'category_id', Object.keys(CategoryRef.shape)),
-    refs('contacts', 'k', 'contact_id', Object.keys(ContactRef.shape)),
-    refs('recurrences', 's', 'recurrence_id', Object.keys(Recurrence.shape)),
-  ],
+/** What a record holds of other records, by field. */
+export const REFERENCES: Readonly<Record<string, Reference>> = {
+  bank_account: { table: 'bank_accounts', column: 'bank_account_id', fields: Object.keys(BankAccountRef.shape) },
+  category: { table: 'categories', column: 'category_id', fields: Object.keys(CategoryRef.shape) },
+  contact: { table: 'contacts', column: 'contact_id', fields: Object.keys(ContactRef.shape) },
+  scheduled_recurrence: { table: 'recurrences', column: 'recurrence_id', fields: Object.keys(Recurrence.shape) },
+}
+
+/** The rows of a reference's table, each with its JSON: written once where they are few, not once for every entry. */
+export const referred = ({ table, fields }: Reference) =>
+  sql`(select *, json_build_object(${sql.join(fields.map(field => sql`${sql.lit(field)}, ${sql.ref(field)}`))}) as ref from ${sql.ref(table)})`
+
+const references = (write: (field: string, reference: Reference) => RawBuilder<unknown>, separator: RawBuilder<unknown>) =>
+  sql.join(
+    Object.entries(REFERENCES).map(([field, reference]) => write(field, reference)),
+    separator,
+  )
+
+const ALL_REFS = references(
+  (field, reference) =>
+    sql`left join ${referred(reference)} ${sql.ref(field)}
+      on ${sql.ref(field)}.company_id = e.company_id and ${sql.ref(field)}.id = e.${sql.ref(reference.column)}`,
   sql` `,
 )
+const REF_COLUMNS = references(field => sql`${sql.ref(`${field}.ref`)} as ${sql.ref(field)}`, sql`, `)
 
-const record = (companyId: string, today: string, where: RawBuilder<unknown>, order: RawBuilder<unknown>, more: RawBuilder<unknown>) => sql<
-  Record<string, unknown>
->`
-  select e.*, ${derivedStatus(today)} as status, a.ref as bank_account, c.ref as category, k.ref as contact, s.ref as scheduled_recurrence,
+export const record = (
+  companyId: string,
+  today: string,
+  where: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  more: RawBuilder<unknown> = sql``,
+) => sql<Record<string, unknown>>`
+  select e.*, ${derivedStatus(today)} as status, ${REF_COLUMNS},
     e.parent_id as parent_bill_id, e.parent_id as parent_receivable_id, null as payment_order,
     ${editable(companyId)} as editable, coalesce(n.total, 0) as attachments_count, coalesce(v.total, 0) as invoices_count,
     case when e.conciliation_id is null then 0 else (select count(*)::int from statement_entries l
@@ -197,39 +217,7 @@ export function readEntries<T>(
 /** One whole record; its many joins take longer to plan than to run, so they are planned once. */
 export function readEntry<T>(db: Db, companyId: string, today: string, id: string, kind: TitleKind): Promise<T | undefined> {
   const where = sql`e.id = ${id} and e.kind = ${kind}`
-  return first(db, sql<T>`${PREPARED} ${record(companyId, today, where, sql`e.id`, sql``)}`)
-}
-
-const INSTANTS = new Set(['applied_at', 'ignored_at', 'created_at', 'updated_at'])
-
-/** A record's field as the wire writes it. */
-function written(field: string): RawBuilder<unknown> {
-  if (field === 'status') return sql`t.derived_status as status`
-  const column = sql.ref(`t.${field}`)
-  return INSTANTS.has(field)
-    ? sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.ref(field)}`
-    : sql`${column}`
-}
-
-/** All records of a list with those fields, as the JSON text that PostgreSQL writes: large lists never become objects here. No text from `limit` records on. */
-export async function entriesText(
-  db: Db,
-  companyId: string,
-  today: string,
-  filter: EntryFilter,
-  orderBy: SortField,
-  limit: number,
-  fields: readonly string[],
-): Promise<{ count: number; text: string }> {
-  const order = sql`${sortBy(orderBy)}, e.id limit ${limit}`
-  const records = record(companyId, today, matches(filter, today), order, sql`, ${derivedStatus(today)} as derived_status`)
-  const answer = await first(
-    db,
-    sql<{ count: number; text: string }>`
-      select count(*)::int as count, case when count(*) < ${limit} then coalesce(json_agg(r), '[]')::text else '' end as text
-      from (select ${sql.join(fields.map(written))} from (${records}) t) r`,
-  )
-  return answer ?? { count: 0, text: '[]' }
+  return first(db, sql<T>`${PREPARED} ${record(companyId, today, where, sql`e.id`)}`)
 }
 
 export interface Page {

@@ -56,10 +56,8 @@ async function readIndex(db: Db, companyId: string, today: string): Promise<Titl
   const read = new TitleReader(db, companyId, today, await notesOf(db, companyId))
   // Without a join the index on due days gives the groups as they come, and the first arrive at once.
   const query = sql`select json_agg(${CELLS})::text as titles ${openEntries(companyId, today)} group by e.kind, e.due_date`
-  for await (const slices of slicesOf<{ titles: string }>(db, 'razao_titles', query)) {
-    const rows = slices.flatMap(({ titles }) => JSON.parse(titles) as TitleCells[])
-    for (const title of await read.titles(rows)) builder.add(title)
-  }
+  const titlesOf = (slices: { titles: string }[]) => read.titles(slices.flatMap(({ titles }) => JSON.parse(titles) as TitleCells[]))
+  for await (const titles of slicesOf(db, 'razao_titles', query, titlesOf)) for (const title of titles) builder.add(title)
   return unhurried(builder.build())
 }
 

@@ -1,12 +1,13 @@
 // A list of bills or receivables: in columns, whole as text, or in pages of records.
 import { Bill } from '#contract/bills.ts'
 import type { contract } from '#contract/index.ts'
-import { Id, LIST_ROWS, PAGE_ROWS } from '#contract/kit/fields.ts'
+import { Id, PAGE_ROWS } from '#contract/kit/fields.ts'
 import { Receivable } from '#contract/receivables.ts'
 import type { TitleKind } from '#domain/enums.ts'
 import { invalid, tooManyRows } from '#server/base/fail.ts'
 import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
-import { columnarEntries, deltaOfEntries, entriesText, pageEntries } from '../entries/rows.ts'
+import { recordsJson } from '../entries/records.ts'
+import { columnarEntries, deltaOfEntries, pageEntries } from '../entries/rows.ts'
 import { type EntryFilter, isSortValue, sortValue } from '../entries/sql.ts'
 
 type ListQuery = Parameters<Handlers<(typeof contract)['bills']>['list']>[1]['query']
@@ -61,9 +62,9 @@ const listFields = (record: typeof Bill | typeof Receivable): string[] =>
 const LIST_FIELDS = { BILL: listFields(Bill), RECEIVABLE: listFields(Receivable) }
 
 async function wholeList(ctx: Context, kind: TitleKind, filter: EntryFilter, orderBy: ListQuery['order_by']): Promise<Reply> {
-  const { count, text } = await entriesText(ctx.db, ctx.companyId, ctx.today, filter, orderBy, LIST_ROWS + 1, LIST_FIELDS[kind])
-  if (count > LIST_ROWS) throw tooManyRows()
-  return new Reply('json-text', text)
+  const json = await recordsJson(ctx, filter, orderBy, LIST_FIELDS[kind])
+  if (json === undefined) throw tooManyRows()
+  return new Reply('json-text', json)
 }
 
 function readPageCursor(orderBy: ListQuery['order_by'], cursor: string | undefined): { value: string; id: string } | undefined {
