@@ -7,6 +7,7 @@ import { evidenceOf, identityOf } from './identity.ts'
 import { likelyContacts } from './likely-contacts.ts'
 import { fold } from './memo.ts'
 import { bestOptions, emptyFinds, findTitles, fitsAccount, type Option } from './options.ts'
+import { lowerBound } from './pools.ts'
 import { type Engine, type MatchOptions, openEngine, type ReadLine, readLine } from './read-line.ts'
 import { emptyWeighed, explanationOf, gapOf, weigh } from './scoring.ts'
 import type { TitleIndex } from './title-index.ts'
@@ -80,19 +81,7 @@ function suggested(engine: Engine, read: ReadLine): Option[] {
 function findWide(engine: Engine, read: ReadLine, wanted: readonly Wanted[], shown: ReadonlySet<number>): Wide[] {
   const { index } = engine
   const named = namedTitles(engine, read)
-  const near: number[] = []
-  const ranks = new Float64Array(index.titles.length)
-  for (const pool of index.pools[read.kind].values()) {
-    for (let at = 0; at < pool.titles.length; at++) {
-      const title = pool.titles[at]!
-      const gap = gapOf(read, pool.due[at]!, pool.dates[at]!)
-      if (gap > windows.searchDays || shown.has(title) || named.has(title)) continue
-      if (wanted.length > 0 && !isWanted(index, title, wanted)) continue
-      ranks[near.length] = amountNearness(read, pool.amounts[at]!) + dateNearness(gap)
-      near.push(title)
-    }
-  }
-  const chosen = highest(index, near, ranks)
+  const chosen = findNearest(index, read, title => !shown.has(title) && !named.has(title) && isWanted(index, title, wanted))
   for (const title of named) {
     if (shown.has(title) || gapOf(read, index.due[title]!, index.dates[title]!) > windows.searchDays) continue
     if (index.titles.kind(title) === read.kind && isWanted(index, title, wanted)) chosen.push(title)
@@ -105,10 +94,40 @@ function findWide(engine: Engine, read: ReadLine, wanted: readonly Wanted[], sho
     )
 }
 
+/** The part of the line's amount, or of the title's, that the net is cast to at first. */
+const firstCast = 0.95
+
+/** The titles nearest in amount and date. The net is cast again where a title beyond it might rank among them. */
+function findNearest(index: TitleIndex, read: ReadLine, isMeant: (title: number) => boolean): number[] {
+  const pools = [...index.pools[read.kind].values()]
+  for (let part = firstCast; ; ) {
+    const near: number[] = []
+    const ranks: number[] = []
+    for (const pool of pools) {
+      const end = lowerBound(pool.amounts, Math.ceil(read.amount / part) + 1)
+      for (let at = lowerBound(pool.amounts, Math.floor(read.amount * part)); at < end; at++) {
+        const gap = gapOf(read, pool.due[at]!, pool.dates[at]!)
+        const title = pool.titles[at]!
+        if (gap > windows.searchDays || !isMeant(title)) continue
+        ranks.push(amountNearness(read, pool.amounts[at]!) + dateNearness(gap))
+        near.push(title)
+      }
+    }
+    const least = leastRank(ranks)
+    const needed = Math.max(0, (least - points.date) / points.amountNear)
+    if (part <= needed || part === 0) return highest(index, near, ranks, least)
+    part = needed
+  }
+}
+
+/** The last rank that is scored. */
+function leastRank(ranks: readonly number[]): number {
+  const beyond = ranks.length - bounds.searchScored
+  return beyond > 0 ? nthSmallest(Float64Array.from(ranks), beyond) : 0
+}
+
 /** The titles of the highest ranks; only those at or above the last rank that fits are sorted. */
-function highest(index: TitleIndex, titles: readonly number[], ranks: Float64Array): number[] {
-  const beyond = titles.length - bounds.searchScored
-  const least = beyond > 0 ? nthSmallest(ranks.slice(0, titles.length), beyond) : 0
+function highest(index: TitleIndex, titles: readonly number[], ranks: readonly number[], least: number): number[] {
   const kept: { title: number; rank: number }[] = []
   for (let at = 0; at < titles.length; at++) if (ranks[at]! >= least) kept.push({ title: titles[at]!, rank: ranks[at]! })
   kept.sort((one, other) => other.rank - one.rank || index.titles.compareIds(one.title, other.title))

@@ -46,43 +46,76 @@ export interface PoolChange {
   readonly fresh: readonly number[]
 }
 
-/** As `layPool` would lay it, without sorting what stays. `index` has the fresh titles. */
+/** As `layPool` would lay it; only the runs of the amounts that change are laid anew. `index` has the fresh titles. */
 export function relayPool(index: TitleIndex, pool: Pool, { gone, fresh }: PoolChange): Pool {
-  const titles = merged(index.amounts, pool.titles, gone, fresh)
   const withheld = fresh.filter(at => index.nets[at]! > 0 && index.nets[at]! < index.amounts[at]!)
-  const netTitles = merged(index.nets, pool.netTitles, gone, withheld)
-  const amounts = picked(index.amounts, titles, new Float64Array(titles.length))
-  for (const amount of new Set([...gone, ...fresh].map(at => index.amounts[at]!))) {
-    const run = titles.subarray(lowerBound(amounts, amount), lowerBound(amounts, amount + 1))
-    run.sort(run.length > longRun ? (one, other) => index.due[one]! - index.due[other]! || one - other : undefined)
-  }
+  const runs = relaid(index.amounts, pool.titles, pool.amounts, { gone, fresh }, run =>
+    run.sort(run.length > longRun ? (one, other) => index.due[one]! - index.due[other]! || one - other : (one, other) => one - other),
+  )
+  const netRuns = relaid(index.nets, pool.netTitles, pool.nets, { gone, fresh: withheld }, run => run)
+  const length = lengthOf(runs)
+  const netLength = lengthOf(netRuns)
   return {
     accountId: pool.accountId,
-    titles,
-    amounts,
-    due: picked(index.due, titles, new Int32Array(titles.length)),
-    dates: picked(index.dates, titles, new Int32Array(titles.length)),
-    flags: picked(index.flags, titles, new Uint8Array(titles.length)),
-    nets: picked(index.nets, netTitles, new Float64Array(netTitles.length)),
-    netTitles,
+    titles: spliced(pool.titles, runs, at => at, new Int32Array(length)),
+    amounts: spliced(pool.amounts, runs, at => index.amounts[at]!, new Float64Array(length)),
+    due: spliced(pool.due, runs, at => index.due[at]!, new Int32Array(length)),
+    dates: spliced(pool.dates, runs, at => index.dates[at]!, new Int32Array(length)),
+    flags: spliced(pool.flags, runs, at => index.flags[at]!, new Uint8Array(length)),
+    nets: spliced(pool.nets, netRuns, at => index.nets[at]!, new Float64Array(netLength)),
+    netTitles: spliced(pool.netTitles, netRuns, at => at, new Int32Array(netLength)),
     shift: fresh.reduce((most, at) => Math.max(most, Math.abs(index.due[at]! - index.dates[at]!)), pool.shift),
     days: pool.days && redated(index, pool.days, { gone, fresh }),
   }
 }
 
-/** Numbers ordered by value, without those that leave and with those that come. */
-function merged(values: Float64Array, sorted: Int32Array, gone: ReadonlySet<number>, fresh: readonly number[]): Int32Array {
-  const coming = byAmount(values, fresh)
-  const into = new Int32Array(sorted.length + coming.length)
-  let length = 0
-  let next = 0
-  for (const at of sorted) {
-    if (gone.has(at)) continue
-    while (next < coming.length && values[coming[next]!]! < values[at]!) into[length++] = coming[next++]!
-    into[length++] = at
+/** Places that stay, and the numbers of the run that follows them. */
+interface Stretch {
+  readonly from: number
+  readonly to: number
+  readonly run: readonly number[]
+}
+
+/** The runs of equal value that a change touches, each behind what stays before it. */
+function relaid(
+  values: Float64Array,
+  titles: Int32Array,
+  sorted: Float64Array,
+  { gone, fresh }: PoolChange,
+  ordered: (run: number[]) => number[],
+): Stretch[] {
+  const coming = new Map<number, number[]>()
+  for (const at of gone) coming.set(values[at]!, [])
+  for (const at of fresh) push(coming, values[at]!, at)
+  let from = 0
+  const stretches = [...coming]
+    .sort(([one], [other]) => one - other)
+    .map(([value, came]): Stretch => {
+      const to = lowerBound(sorted, value)
+      const end = lowerBound(sorted, value + 1)
+      const stretch = { from, to, run: ordered([...titles.subarray(to, end).filter(at => !gone.has(at)), ...came]) }
+      from = end
+      return stretch
+    })
+  return [...stretches, { from, to: titles.length, run: [] }]
+}
+
+const lengthOf = (stretches: readonly Stretch[]): number => stretches.reduce((sum, { from, to, run }) => sum + to - from + run.length, 0)
+
+/** A column whose touched runs are filled anew; what stays is copied as a block. */
+function spliced<Values extends Float64Array | Int32Array | Uint8Array>(
+  column: Values,
+  stretches: readonly Stretch[],
+  cellOf: (at: number) => number,
+  into: Values,
+): Values {
+  let place = 0
+  for (const { from, to, run } of stretches) {
+    into.set(column.subarray(from, to), place)
+    place += to - from
+    for (const at of run) into[place++] = cellOf(at)
   }
-  while (next < coming.length) into[length++] = coming[next++]!
-  return into.slice(0, length)
+  return into
 }
 
 /** The buckets of the days on which something changes are made anew. */
