@@ -54,6 +54,7 @@ import { payingBanks } from './0072-paying-banks.ts'
 import { layoutVersions } from './0073-layout-versions.ts'
 import { toldCodes } from './0074-told-codes.ts'
 import { keyBatches } from './0075-key-batches.ts'
+import { openTitles } from './0076-open-titles.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0073-layout-versions': layoutVersions,
   '0074-told-codes': toldCodes,
   '0075-key-batches': keyBatches,
+  '0076-open-titles': openTitles,
 }

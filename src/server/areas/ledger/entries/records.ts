@@ -11,8 +11,6 @@ import { derivedStatus, type EntryFilter, matches, type SortField, sliceBy, sort
 
 /** Cut to the wire's format here: `to_char` would take a third of PostgreSQL's time. */
 const INSTANTS = new Set(['applied_at', 'ignored_at', 'created_at', 'updated_at'])
-/** Columns whose cells may hold the comma between two cells. */
-const FREE = new Set(['additional_information', 'document_number', 'transaction_id', 'payment_details'])
 
 /** Records side by side: the JSON array of each column. */
 type Slice = Readonly<Record<string, string>>
@@ -77,7 +75,9 @@ function cellsOf(column: string, slice: Slice): Cells {
   const first = json.slice(1, end < 0 ? -1 : end)
   const wire = INSTANTS.has(column) ? instantOf : (cell: string) => cell
   if (json === `[${`${first}, `.repeat(Number(slice.count) - 1)}${first}]`) return wire(first)
-  return FREE.has(column) ? (JSON.parse(json) as unknown[]).map(value => JSON.stringify(value)) : json.slice(1, -1).split(', ').map(wire)
+  const cells = json.slice(1, -1).split(', ')
+  // A comma within a cell makes more pieces than there are cells.
+  return cells.length === Number(slice.count) ? cells.map(wire) : (JSON.parse(json) as unknown[]).map(value => wire(JSON.stringify(value)))
 }
 
 /** '"2026-03-11T15:00:00.1"' with the three decimals of the wire. */
