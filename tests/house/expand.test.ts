@@ -21,8 +21,12 @@ const BREAKS: readonly RegExp[] = [
   /\badd\s+(constraint\s+\w+\s+)?(check|unique|exclude|foreign)\b/i,
 ]
 
+/** An index that is made anew with more in it is still there. */
+const REPLACED = /\bdrop index (\w+)(?=[\s\S]*\bcreate index \1 on\b)/g
+
 const statementsOf = (text: string): string[] =>
   text
+    .replace(REPLACED, '')
     .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
     .split(';')
     .map(each => each.replace(/\s+/g, ' ').trim())
@@ -38,12 +42,14 @@ test('the rule knows a migration that would break an older process from one that
     'alter table entries add column kind text not null',
     'alter table entries add constraint positive check (amount_cents > 0)',
     'drop index entries_day',
+    'drop index entries_day; create index entries_days on entries (day)',
   ]
   const good = [
     'create table x (id uuid primary key, name text not null)',
     'alter table entries add column kind text',
     "alter table entries add column kind text not null default 'x'",
     'create index on entries (kind)',
+    'drop index entries_day; create index entries_day on entries (day) include (kind)',
     '/* drop table x */ create or replace function f() returns int language sql return 1',
   ]
   expect(bad.filter(each => breaking(each).length === 0)).toEqual([])
