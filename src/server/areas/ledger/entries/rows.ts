@@ -155,6 +155,8 @@ export function lockEntries(db: Db, companyId: string, ids: readonly string[], k
 
 interface Reference {
   table: string
+  /** Of the table in a record's statement. */
+  alias: string
   /** Of an entry, holding its id. */
   column: keyof StoredEntry
   fields: readonly string[]
@@ -162,29 +164,29 @@ interface Reference {
 
 /** What a record holds of other records, by field. */
 export const REFERENCES: Readonly<Record<string, Reference>> = {
-  bank_account: { table: 'bank_accounts', column: 'bank_account_id', fields: Object.keys(BankAccountRef.shape) },
-  category: { table: 'categories', column: 'category_id', fields: Object.keys(CategoryRef.shape) },
-  contact: { table: 'contacts', column: 'contact_id', fields: Object.keys(ContactRef.shape) },
-  scheduled_recurrence: { table: 'recurrences', column: 'recurrence_id', fields: Object.keys(Recurrence.shape) },
+  bank_account: { table: 'bank_accounts', alias: 'a', column: 'bank_account_id', fields: Object.keys(BankAccountRef.shape) },
+  category: { table: 'categories', alias: 'c', column: 'category_id', fields: Object.keys(CategoryRef.shape) },
+  contact: { table: 'contacts', alias: 'k', column: 'contact_id', fields: Object.keys(ContactRef.shape) },
+  scheduled_recurrence: { table: 'recurrences', alias: 's', column: 'recurrence_id', fields: Object.keys(Recurrence.shape) },
 }
 
 /** The rows of a reference's table, each with its JSON: written once where they are few, not once for every entry. */
 export const referred = ({ table, fields }: Reference) =>
   sql`(select *, json_build_object(${sql.join(fields.map(field => sql`${sql.lit(field)}, ${sql.ref(field)}`))}) as ref from ${sql.ref(table)})`
 
-const references = (write: (field: string, reference: Reference) => RawBuilder<unknown>, separator: RawBuilder<unknown>) =>
+const references = (write: (reference: Reference, field: string) => RawBuilder<unknown>, separator: RawBuilder<unknown>) =>
   sql.join(
-    Object.entries(REFERENCES).map(([field, reference]) => write(field, reference)),
+    Object.entries(REFERENCES).map(([field, reference]) => write(reference, field)),
     separator,
   )
 
 const ALL_REFS = references(
-  (field, reference) =>
-    sql`left join ${referred(reference)} ${sql.ref(field)}
-      on ${sql.ref(field)}.company_id = e.company_id and ${sql.ref(field)}.id = e.${sql.ref(reference.column)}`,
+  reference =>
+    sql`left join ${referred(reference)} ${sql.ref(reference.alias)}
+      on ${sql.ref(reference.alias)}.company_id = e.company_id and ${sql.ref(reference.alias)}.id = e.${sql.ref(reference.column)}`,
   sql` `,
 )
-const REF_COLUMNS = references(field => sql`${sql.ref(`${field}.ref`)} as ${sql.ref(field)}`, sql`, `)
+const REF_COLUMNS = references(({ alias }, field) => sql`${sql.ref(alias)}.ref as ${sql.ref(field)}`, sql`, `)
 
 export const record = (
   companyId: string,
