@@ -11,11 +11,11 @@ interface RuntimeConfig {
 const asked = {
   queryKey: ['runtime-config'],
   queryFn: (): Promise<RuntimeConfig> =>
-    fetch('/runtime-config.json').then(
-      response => (response.ok ? response.json() : {}),
-      () => ({}),
-    ),
+    fetch('/runtime-config.json')
+      .then(response => (response.ok ? response.json() : {}))
+      .catch(() => ({})),
   staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
 }
 
 /** Asked for once in the life of a page; empty where it did not come. */

@@ -37,7 +37,7 @@ export interface HistoryRow extends Batch {
 /** The batches with their day and hour in São Paulo. */
 /** Whoever is not the reader, and the key the work was left to; undefined where the product did it. */
 const otherName = ({ user_name, key_name }: Batch): string | undefined =>
-  user_name === null ? undefined : key_name === null ? user_name : `${user_name}, pela chave ${key_name}`
+  user_name && key_name ? `${user_name}, pela chave ${key_name}` : (user_name ?? undefined)
 
 export function byDay(list: readonly Batch[]): readonly HistoryRow[] {
   let last = ''
