@@ -19,6 +19,8 @@ import { cellClasses, FullRow, type RowCanvas } from './row-painter.ts'
 export const MARK = 'sel'
 /** The checkbox, and room for one sign beside it. */
 export const MARK_WIDTH = 48
+/** Rows drawn above and below those in sight. */
+export const ROW_BUFFER = 2
 
 /** What the options need from the window. */
 export interface OptionsHost extends RowCanvas {
@@ -119,7 +121,7 @@ export function gridOptions(host: OptionsHost, defs: ColDef[], rowHeight: number
     infiniteInitialRowCount: host.store.viewN,
     cacheBlockSize: 200,
     maxBlocksInCache: 8,
-    rowBuffer: 2,
+    rowBuffer: ROW_BUFFER,
     animateRows: false,
     suppressAnimationFrame: true,
     suppressColumnMoveAnimation: true,

@@ -9,7 +9,7 @@ import { MARK } from './grid-options.ts'
 import type { RowPainter } from './row-painter.ts'
 
 /** Browsers limit an element's height; past this ag scales, and scrollTop no longer counts rows. */
-const TALLEST_PX = 32_000_000
+export const TALLEST_PX = 32_000_000
 
 /** What painting needs from the window. */
 export interface PaintHost {

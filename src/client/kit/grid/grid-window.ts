@@ -25,6 +25,7 @@ import { applyLayout, arranged, readLayout } from './grid-layout.ts'
 import { columnDefs, gridOptions, MARK, MARK_WIDTH, type OptionsHost } from './grid-options.ts'
 import { GridPaint, type PaintHost } from './grid-paint.ts'
 import { GridRange, type RangeCells, type RangeHost, type RangeSide } from './grid-range.ts'
+import { GridScroll } from './grid-scroll.ts'
 import { gridModules } from './grid-theme.ts'
 import { RowPainter } from './row-painter.ts'
 
@@ -39,11 +40,12 @@ const ARROWS: Readonly<Record<string, readonly [number, number] | undefined>> = 
 }
 
 export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost, RangeHost {
-  readonly api: GridApi
   readonly heads = new Set<{ draw(): void }>()
   readonly cells: GridFocus
   readonly paint: GridPaint
   readonly rows: RowPainter
+  private readonly ag: GridApi
+  private readonly scroll: GridScroll
   private readonly range: GridRange
   private readonly editing: GridEditing
   private readonly resize: ResizeObserver
@@ -71,8 +73,9 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     this.rows = new RowPainter(this)
     this.editing = new GridEditing(this)
     this.range = new GridRange(this)
+    this.scroll = new GridScroll(this, () => this.ag)
     this.squeezed = squeeze(props.columns, props.layout, host.clientWidth - SCROLLBAR, MARK_WIDTH)
-    this.api = createGrid(host, this.options(), { modules: gridModules })
+    this.ag = createGrid(host, this.options(), { modules: gridModules })
     this.rows.arrange()
     this.api.setGridAriaProperty('multiselectable', 'true')
     this.paint.nameGrid()
@@ -82,6 +85,12 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
     this.density = new MutationObserver(() => this.paint.measureRows())
     this.density.observe(document.documentElement, { attributes: true, attributeFilter: ['data-density', 'style', 'class'] })
     this.listen()
+  }
+
+  /** ag, which knows by then where the rows are. */
+  get api(): GridApi {
+    this.scroll.catchUp()
+    return this.ag
   }
 
   destroy(): void {
@@ -148,6 +157,7 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
       onCellEditingStopped: () => this.editing.closed(),
       onBodyScroll: () => this.paint.prefetch(),
       onBodyScrollEnd: () => {
+        if (this.scroll.isAhead) return
         this.rows.sort()
         this.cells.markKept()
       },
@@ -332,6 +342,8 @@ export class GridWindow implements GridHandle, OptionsHost, PaintHost, EditHost,
       this.host.addEventListener(type, act, capture)
       this.stops.push(() => this.host.removeEventListener(type, act, capture))
     }
+    on('scroll', event => this.scroll.hear(event), true)
+    for (const type of ['keydown', 'pointerdown', 'focusin'] as const) on(type, () => this.scroll.catchUp(), true)
     // Not ag's own event, which comes a task later: the next letter would be here before the editor is.
     on('keydown', event => this.onKey(event))
     on('pointerdown', event => this.onPress(event), true)

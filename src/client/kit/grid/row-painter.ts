@@ -148,8 +148,8 @@ class PaintedRow {
     this.row.tabIndex = -1
   }
 
-  /** Goes where ag has put its own row; false if it is there. */
-  follow({ style: { transform, height } }: HTMLElement): boolean {
+  /** False if it is there. */
+  go(transform: string, height: string): boolean {
     if (transform === this.transform && height === this.height) return false
     this.transform = transform
     this.height = height
@@ -158,23 +158,17 @@ class PaintedRow {
     return true
   }
 
-  /** Is counted as ag counts its own row. */
-  count(shell: HTMLElement): void {
-    this.row.setAttribute('aria-rowindex', shell.getAttribute('aria-rowindex') ?? '')
-  }
-
   paint(at: number, lanes: Lanes): void {
     const { store } = this.canvas
     this.at = at
     this.arrange(lanes)
     this.row.setAttribute('row-index', String(at))
+    // the head is the first
+    this.row.setAttribute('aria-rowindex', String(at + 2))
     this.row.classList.toggle('ag-row-last', at === store.viewN - 1)
     this.canvas.dress(this.row, at)
     const row = store.rowAt(at)
     for (const cell of this.cells) cell.paint(at, row)
-  }
-  repaint(lanes: Lanes): void {
-    this.paint(this.at, lanes)
   }
   paintMark(): void {
     const row = this.canvas.store.rowAt(this.at)
@@ -206,36 +200,72 @@ class PaintedRow {
 
 /** The painted rows of a grid beside ag's own, which are empty; a row that scrolls out passes to one that scrolls in, and stays in the page. */
 export class RowPainter {
-  private readonly shown = new Map<PaintedRow, HTMLElement>()
+  private readonly shown = new Map<number, PaintedRow>()
+  /** ag's own rows. */
+  private readonly shells = new Map<number, HTMLElement>()
   private readonly spare: PaintedRow[] = []
   private lanes: Lanes | undefined
   private api: GridApi | undefined
   private willSweep = false
+  /** Whether the rows follow a scroll without ag. */
+  private isAhead = false
   /** The position of a row that was given back with the focus in it. */
   private lost = -1
 
   constructor(private readonly canvas: RowCanvas) {}
 
-  take(at: number, api: GridApi, shell: HTMLElement): PaintedRow {
+  /** ag has a row here now. */
+  take(at: number, api: GridApi, shell: HTMLElement): void {
     this.api = api
+    this.shells.set(at, shell)
+    if (this.isAhead) return
+    const { transform, height } = shell.style
+    this.show(at, transform, height)
+  }
+  /** ag has it no more. */
+  give(at: number, shell: HTMLElement): void {
+    if (this.shells.get(at) !== shell) return
+    this.shells.delete(at)
+    if (!this.isAhead) this.retire(at)
+  }
+  /** Paints one row anew. */
+  paint(at: number): void {
+    this.shown.get(at)?.paint(at, this.now())
+  }
+
+  /** Shows these rows while ag is still where it was. The row with the focus stays. */
+  lead(first: number, last: number, height: number): void {
+    this.isAhead = true
+    for (const [at, { box }] of this.shown) if ((at < first || at > last) && !box.contains(document.activeElement)) this.retire(at)
+    for (let at = first; at <= last; at++) if (!this.shown.has(at)) this.show(at, `translateY(${at * height}px)`, `${height}px`)
+  }
+  /** Shows the rows that ag has, which has come to where they are. */
+  meet(): void {
+    if (!this.isAhead) return
+    this.isAhead = false
+    for (const at of this.shown.keys()) if (!this.shells.has(at)) this.retire(at)
+    for (const [at, { style }] of this.shells) if (!this.shown.has(at)) this.show(at, style.transform, style.height)
+  }
+
+  private show(at: number, transform: string, height: string): void {
     const same = this.spare.findIndex(row => row.at === at)
-    const row = this.spare.splice(Math.max(0, same), 1)[0] ?? new PaintedRow(this.canvas)
-    this.shown.set(row, shell)
-    row.follow(shell)
-    row.count(shell)
+    const row = this.shown.get(at) ?? this.spare.splice(Math.max(0, same), 1)[0] ?? new PaintedRow(this.canvas)
+    this.shown.set(at, row)
+    row.go(transform, height)
     row.paint(at, this.now())
     if (!row.box.isConnected) this.canvas.body.append(row.box)
     if (at === this.lost) this.canvas.regain(at)
     this.sweepSoon()
-    return row
   }
-  give(row: PaintedRow): void {
+  private retire(at: number): void {
+    const row = this.shown.get(at)
+    if (!row) return
     if (row.box.contains(document.activeElement)) {
-      this.lost = row.at
+      this.lost = at
       row.box.remove()
     }
     row.leave()
-    this.shown.delete(row)
+    this.shown.delete(at)
     this.spare.push(row)
     this.sweepSoon()
   }
@@ -254,7 +284,8 @@ export class RowPainter {
 
   /** Goes where ag's rows are, which move together when their height or the scale of a very long list changes. */
   follow(): void {
-    for (const [row, shell] of this.shown) if (!row.follow(shell)) return
+    if (this.isAhead) return
+    for (const [at, { style }] of this.shells) if (this.shown.get(at)?.go(style.transform, style.height) === false) return
   }
 
   /** Puts all rows in the order of the list, for those who read the page; the one with the focus stays in its place, or would lose it. */
@@ -280,10 +311,10 @@ export class RowPainter {
   arrange(anew = false): void {
     if (!this.lanes) return
     this.lanes = this.measured(anew)
-    for (const row of this.shown.keys()) row.repaint(this.lanes)
+    for (const [at, row] of this.shown) row.paint(at, this.lanes)
   }
   paintMarks(): void {
-    for (const row of this.shown.keys()) row.paintMark()
+    for (const row of this.shown.values()) row.paintMark()
   }
 
   private measured(anew = false): Lanes {
@@ -312,15 +343,17 @@ type FullRowParams = ICellRendererParams & Pick<ProcessRowParams, 'addRenderedRo
 /** What ag asks for in the place of cells: nothing for a record, whose painted row lies beside; the header of a group. */
 export class FullRow implements ICellRendererComp {
   private canvas!: RowCanvas
-  private row: PaintedRow | undefined
   private gui!: HTMLElement
+  private shell: HTMLElement | undefined
+  private at = -1
   init({ node, api, canvas, eGridCell, addRenderedRowListener }: FullRowParams): void {
     this.canvas = canvas
-    const at = node.rowIndex ?? -1
-    const group = canvas.store.groupAt(at)
+    this.at = node.rowIndex ?? -1
+    const group = canvas.store.groupAt(this.at)
     this.gui = group ? drawGroup(canvas, group) : element('span', '')
     if (group) return
-    this.row = canvas.rows.take(at, api, eGridCell)
+    this.shell = eGridCell
+    canvas.rows.take(this.at, api, eGridCell)
     // ag destroys this only after the rows that scroll in were made
     addRenderedRowListener('virtualRowRemoved', () => this.destroy())
   }
@@ -329,13 +362,12 @@ export class FullRow implements ICellRendererComp {
   }
   /** False where ag is to begin anew. */
   refresh({ node }: ICellRendererParams): boolean {
-    const at = node.rowIndex ?? -1
-    if (!this.row || this.canvas.store.groupAt(at)) return false
-    this.row.paint(at, this.canvas.rows.now())
+    if (!this.shell || node.rowIndex !== this.at || this.canvas.store.groupAt(this.at)) return false
+    this.canvas.rows.paint(this.at)
     return true
   }
   destroy(): void {
-    if (this.row) this.canvas.rows.give(this.row)
-    this.row = undefined
+    if (this.shell) this.canvas.rows.give(this.at, this.shell)
+    this.shell = undefined
   }
 }

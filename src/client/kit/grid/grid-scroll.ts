@@ -1,0 +1,108 @@
+// A scroll of records alone: the painted rows follow it by themselves, and ag, which would make empty rows in every frame, hears where it ended.
+import type { GridApi } from 'ag-grid-community'
+import type { ColumnStore } from './column-store.ts'
+import { ROW_BUFFER } from './grid-options.ts'
+import { type GridPaint, TALLEST_PX } from './grid-paint.ts'
+import type { RowPainter } from './row-painter.ts'
+
+/** Ends a scroll, in ms; ag's own scrolls end so too. */
+const SILENCE = 100
+
+/** What scrolling needs from the window. */
+export interface ScrollHost {
+  readonly host: HTMLElement
+  readonly store: ColumnStore
+  readonly paint: GridPaint
+  readonly rows: RowPainter
+  isEditing(): boolean
+}
+
+export class GridScroll {
+  /** Whether the rows are where ag is not yet. */
+  isAhead = false
+  private heardAt = Number.NEGATIVE_INFINITY
+  private timer = 0
+  private top = 0
+  private left = 0
+  /** How much of the body is seen, in pixels. */
+  private span = 0
+
+  constructor(
+    private readonly grid: ScrollHost,
+    /** Not the window's, which catches up first. */
+    private readonly api: () => GridApi,
+  ) {}
+
+  /** Comes before ag's listeners. */
+  hear(event: Event): void {
+    const { viewport } = this.grid.paint
+    const { target } = event
+    if (!viewport || !(target instanceof HTMLElement)) return
+    if (target === viewport) this.follow(event, viewport)
+    else if (target === this.bar) this.hearBar(event, target)
+  }
+
+  /** ag shows only the bar beside the rows: it moves with them, which is no news, or a person drags it. */
+  private hearBar(event: Event, bar: HTMLElement): void {
+    if (this.isAhead && Math.abs(bar.scrollTop - this.top) < 1) event.stopPropagation()
+    else {
+      this.catchUp()
+      this.top = bar.scrollTop
+    }
+  }
+
+  private follow(event: Event, { scrollTop, scrollLeft }: HTMLElement): void {
+    const isSame = Math.abs(scrollTop - this.top) < 1 && scrollLeft === this.left
+    const lasts = event.timeStamp - this.heardAt < SILENCE
+    const isPlain = scrollLeft === this.left && this.isPlain()
+    this.heardAt = event.timeStamp
+    this.left = scrollLeft
+    if (isSame) return
+    this.top = scrollTop
+    if (!lasts || !isPlain) {
+      if (this.isAhead) this.catchUp()
+      return
+    }
+    event.stopPropagation()
+    this.lead(scrollTop)
+  }
+
+  /** Whether rows are where their position says, and no row is ag's own. */
+  private isPlain(): boolean {
+    const { store, paint } = this.grid
+    return store.groupField === null && !this.grid.isEditing() && store.viewN * paint.rowHeight < TALLEST_PX
+  }
+
+  private lead(top: number): void {
+    const { store, paint, rows } = this.grid
+    if (!this.isAhead) {
+      const seen = this.api().getVerticalPixelRange()
+      this.span = seen.bottom - seen.top
+      this.goAhead(true)
+    }
+    if (this.bar) this.bar.scrollTop = top
+    const first = Math.max(0, Math.floor(top / paint.rowHeight) - ROW_BUFFER)
+    const last = Math.min(store.viewN - 1, Math.floor((top + this.span) / paint.rowHeight) + ROW_BUFFER)
+    rows.lead(first, last, paint.rowHeight)
+    clearTimeout(this.timer)
+    this.timer = window.setTimeout(() => this.catchUp(), SILENCE)
+  }
+
+  /** Tells ag where the scroll has come to: before anything is asked of it, and when the scroll ends. */
+  catchUp(): void {
+    if (!this.isAhead) return
+    clearTimeout(this.timer)
+    this.goAhead(false)
+    this.grid.paint.viewport?.dispatchEvent(new Event('scroll'))
+    this.grid.rows.meet()
+  }
+
+  private goAhead(isAhead: boolean): void {
+    this.isAhead = isAhead
+    this.grid.host.toggleAttribute('data-scrolling', isAhead)
+  }
+
+  private get bar(): HTMLElement | null {
+    return this.grid.host.querySelector<HTMLElement>('.ag-body-vertical-scroll-viewport')
+  }
+}
