@@ -1,5 +1,6 @@
 // With scrollbars that are seen, as most people have them: no page scrolls but its own regions, no amount is cut, and no words run into others.
 import { test as base, expect, goTo, HELENA } from './fixtures.ts'
+import { Ledger } from './ledger.ts'
 
 const test = base.extend({
   launchOptions: [
@@ -106,6 +107,37 @@ test('amounts are whole beside an open drawer at 1440 and 1024', async ({ page, 
     await expect.poll(cut).toEqual([])
     expect(await amounts.count()).toBeGreaterThan(3)
   }
+})
+
+test('the bar beside a ledger moves with the wheel, and its thumb moves the rows', async ({ page, openCompany }) => {
+  await openCompany(COMPANY, 'bills?periodo=tudo')
+  const ledger = new Ledger(page)
+  await ledger.ready()
+  const bar = page.locator('.ag-body-vertical-scroll-viewport')
+  const rows = page.locator('.ag-grid-viewport')
+  const both = async () => [await bar.evaluate(({ scrollTop }) => scrollTop), await rows.evaluate(({ scrollTop }) => scrollTop)] as const
+  await rows.hover()
+  for (let turn = 1; turn <= 6; turn++) {
+    await page.mouse.wheel(0, 60)
+    await expect.poll(both).toEqual([turn * 60, turn * 60])
+  }
+
+  const { x, y, width } = (await bar.boundingBox()) ?? { x: 0, y: 0, width: 0 }
+  await page.mouse.move(x + width / 2, y + 30)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, y + 130, { steps: 10 })
+  await page.mouse.up()
+  await expect.poll(async () => new Set(await both()).size).toBe(1)
+  const [top] = await both()
+  expect(top).toBeGreaterThan(400)
+  const at = Math.ceil(
+    top /
+      (await ledger.grid
+        .locator('.ag-row')
+        .first()
+        .evaluate(row => row.getBoundingClientRect().height)),
+  )
+  await expect(ledger.grid.locator(`.ag-row[row-index="${at}"]`)).toBeInViewport()
 })
 
 /** Buttons over a list, and below it, that its edge or the drawer beside it cuts off. */

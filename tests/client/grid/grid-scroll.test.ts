@@ -10,6 +10,7 @@ function scrolled() {
   const host = document.createElement('div')
   const viewport = document.createElement('div')
   const bar = document.createElement('div')
+  viewport.className = 'ag-grid-viewport'
   bar.className = 'ag-body-vertical-scroll-viewport'
   host.append(viewport, bar)
   const ag: number[] = []
@@ -37,7 +38,7 @@ function scrolled() {
     viewport.scrollLeft = left
     viewport.dispatchEvent(new Event('scroll'))
   }
-  return { host, scroll, to, ag, led, bar, state }
+  return { host, viewport, scroll, to, ag, led, bar, state }
 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -57,6 +58,19 @@ test('ag hears how a scroll begins and where it ends, the painted rows follow it
   expect(ag).toEqual([340, 1020])
   expect(led.at(-1)).toBe('met')
   expect(host.hasAttribute('data-scrolling')).toBe(false)
+})
+
+test('a frame that comes late does not end the scroll', () => {
+  const { viewport, to, ag, led } = scrolled()
+  to(340)
+  to(680)
+  viewport.scrollTop = 1020
+  vi.advanceTimersByTime(400)
+  to(1020)
+  expect(ag).toEqual([340])
+  expect(led).toEqual(['18 to 32', '28 to 42'])
+  vi.advanceTimersByTime(100)
+  expect(ag).toEqual([340, 1020])
 })
 
 test('whoever asks ag during a scroll finds it where the rows are', () => {

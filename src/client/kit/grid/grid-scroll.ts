@@ -24,6 +24,8 @@ export class GridScroll {
   private timer = 0
   private top = 0
   private left = 0
+  /** The only bar that ag shows: its viewport has none. */
+  private bar: Element | null = null
   /** How much of the body is seen, in pixels. */
   private span = 0
 
@@ -35,16 +37,15 @@ export class GridScroll {
 
   /** Comes before ag's listeners. */
   hear(event: Event): void {
-    const { viewport } = this.grid.paint
     const { target } = event
-    if (!viewport || !(target instanceof HTMLElement)) return
-    if (target === viewport) this.follow(event, viewport)
-    else if (target === this.bar) this.hearBar(event, target)
+    if (!(target instanceof HTMLElement)) return
+    if (target.matches('.ag-grid-viewport')) this.follow(event, target)
+    else if (target.matches('.ag-body-vertical-scroll-viewport')) this.hearBar(event, target)
   }
 
-  /** ag shows only the bar beside the rows: it moves with them, which is no news, or a person drags it. */
+  /** It moves with the rows, which is no news, or a person drags it. */
   private hearBar(event: Event, bar: HTMLElement): void {
-    if (this.isAhead && Math.abs(bar.scrollTop - this.top) < 1) event.stopPropagation()
+    if (this.isAhead && this.isAt(bar.scrollTop)) event.stopPropagation()
     else {
       this.catchUp()
       this.top = bar.scrollTop
@@ -52,8 +53,8 @@ export class GridScroll {
   }
 
   private follow(event: Event, { scrollTop, scrollLeft }: HTMLElement): void {
-    const isSame = Math.abs(scrollTop - this.top) < 1 && scrollLeft === this.left
-    const lasts = event.timeStamp - this.heardAt < SILENCE
+    const isSame = this.isAt(scrollTop) && scrollLeft === this.left
+    const lasts = this.isAhead || event.timeStamp - this.heardAt < SILENCE
     const isPlain = scrollLeft === this.left && this.isPlain()
     this.heardAt = event.timeStamp
     this.left = scrollLeft
@@ -78,14 +79,29 @@ export class GridScroll {
     if (!this.isAhead) {
       const seen = this.api().getVerticalPixelRange()
       this.span = seen.bottom - seen.top
+      this.bar = this.grid.host.querySelector('.ag-body-vertical-scroll-viewport')
       this.goAhead(true)
     }
     if (this.bar) this.bar.scrollTop = top
     const first = Math.max(0, Math.floor(top / paint.rowHeight) - ROW_BUFFER)
     const last = Math.min(store.viewN - 1, Math.floor((top + this.span) / paint.rowHeight) + ROW_BUFFER)
     rows.lead(first, last, paint.rowHeight)
+    this.endLater()
+  }
+
+  /** A late frame is no end: its event is still to come where the rows have moved. */
+  private endLater(): void {
     clearTimeout(this.timer)
-    this.timer = window.setTimeout(() => this.catchUp(), SILENCE)
+    this.timer = window.setTimeout(() => {
+      const top = this.grid.paint.viewport?.scrollTop ?? this.top
+      if (this.isAt(top)) this.catchUp()
+      else this.endLater()
+    }, SILENCE)
+  }
+
+  /** Parts of a pixel are no move. */
+  private isAt(top: number): boolean {
+    return Math.abs(top - this.top) < 1
   }
 
   /** Tells ag where the scroll has come to: before anything is asked of it, and when the scroll ends. */
@@ -100,9 +116,5 @@ export class GridScroll {
   private goAhead(isAhead: boolean): void {
     this.isAhead = isAhead
     this.grid.host.toggleAttribute('data-scrolling', isAhead)
-  }
-
-  private get bar(): HTMLElement | null {
-    return this.grid.host.querySelector<HTMLElement>('.ag-body-vertical-scroll-viewport')
   }
 }
