@@ -31,13 +31,17 @@ async function openOffice(server: BenchServer, rows: number): Promise<Office> {
 
 async function measure({ server, owner, companies }: Office) {
   const queue = () => attempted(() => server.call(owner, contract.queue.list))
-  const search = (q: string) => () => attempted(() => server.call(owner, contract.queue.search, { query: { q } }))
+  const search =
+    (q: string, open = {}) =>
+    () =>
+      attempted(() => server.call(owner, contract.queue.search, { query: { q, ...open } }))
   const counted = `select company_id, count(*) filter (where status <> 'PAID') from entries where company_id = any ($1) and deleted_at is null group by company_id`
   const found = `select company_id, id from search_texts where words @@ 'energia:*' limit 2000`
   return inTurn(shortened(7, 1), {
     queue,
     counting: () => timed(() => server.admin.query(counted, [companies])),
     common: search(SOUGHT[0] ?? ''),
+    open: search(SOUGHT[0] ?? '', { company_id: companies[0] }),
     rare: search(SOUGHT[1] ?? ''),
     amount: search(SOUGHT[2] ?? ''),
     bare: () => timed(() => server.admin.query(found)),
@@ -57,6 +61,7 @@ try {
     figures.push(
       { budget: 'P14', what: `fila de ${COMPANIES} empresas, ${over}`, ours: taken.queue, beside: counting, most: 300 },
       { budget: 'P14', what: `procurar uma palavra comum em ${over}`, ours: taken.common, beside: bare, most: 50 },
+      { budget: 'P14', what: `a mesma com uma empresa aberta, ${over}`, ours: taken.open, beside: bare, most: 50 },
       { budget: 'P14', what: `procurar uma conta em ${over}`, ours: taken.rare, beside: bare, most: 50 },
       { budget: 'P14', what: `procurar um valor em ${over}`, ours: taken.amount, beside: bare, most: 50 },
     )

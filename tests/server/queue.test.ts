@@ -1,7 +1,9 @@
 // The office's queue and the search over everything: every company one may see, nothing of any other.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { searchQuery } from '#server/areas/office/search/words.ts'
+import { all } from '#server/db/query.ts'
 import { type Books, books } from '#tests/kit/books.ts'
 import { nfeKey, nfeProc, supplierSigner } from '#tests/kit/received-notes.ts'
 import { type TestServer, type TestUser, testServer } from '#tests/kit/server.ts'
@@ -138,6 +140,33 @@ describe('the search', () => {
     expect((await find('reservados', member)).length).toBe(1)
     await app.sql`update roles set rights = rights - 'bills' where company_id = ${mine.company.id} and preset = 'READER'`
     expect(await find('reservados', member)).toEqual([])
+  })
+
+  test('finds what each of many companies has, more of them than are read at once', async () => {
+    const lawyer = await app.aUser('ORGANIZATION_MANAGER')
+    const companies = Array.from({ length: 20 }, () => app.aCompany(undefined, { organization_id: lawyer.organization_id }))
+    const opened = await Promise.all(companies.map(async company => books(app, await company)))
+    for (const each of opened) await each.bill({ additional_information: 'Laudo do perito' })
+    const found = await find('laudo perito', lawyer)
+    expect(new Set(found.map(hit => hit.company_id))).toEqual(new Set(opened.map(each => each.company.id)))
+    expect(found.length).toBe(20)
+  })
+
+  test('keeps a company to its own words, though another has the same mark in the index', async () => {
+    const { id } = mine.company
+    const alike = `${id.slice(0, -5)}${id.at(-5) === '0' ? '1' : '0'}${id.slice(-4)}`
+    await app.sql`insert into search_texts (company_id, id, kind, day, words)
+      select company_id, gen_random_uuid(), 'BILL', '2026-03-11'::date, array_to_tsvector(array['gazeta'])
+      from unnest(${[id, alike]}::uuid[]) company_id`
+    const hits = (companies: string[]) =>
+      app.inCompany([id], tx => all(tx, sql`select company_id from razao_search(${`'gaz':*`}, ${companies}::uuid[], '{}', '{}', '{}')`))
+    expect(await hits([id])).toEqual([{ company_id: id }])
+    expect(await hits([id, alike])).toEqual([{ company_id: id }])
+  })
+
+  test('reads figures before a mark as whole, and anything else as a beginning', () => {
+    expect(searchQuery('1.234,5')).toContain(`('1' & '234' & '5':*)`)
+    expect(searchQuery('manut.elev')).toBe(`('manut':* & 'elev':*)`)
   })
 
   test('reads anything that is typed, and makes no question of what holds no word', async () => {

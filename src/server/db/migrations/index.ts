@@ -55,6 +55,7 @@ import { layoutVersions } from './0073-layout-versions.ts'
 import { toldCodes } from './0074-told-codes.ts'
 import { keyBatches } from './0075-key-batches.ts'
 import { openTitles } from './0076-open-titles.ts'
+import { companyWords } from './0077-company-words.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0074-told-codes': toldCodes,
   '0075-key-batches': keyBatches,
   '0076-open-titles': openTitles,
+  '0077-company-words': companyWords,
 }

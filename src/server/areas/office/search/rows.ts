@@ -23,7 +23,7 @@ export async function findRecords(db: Db, queries: readonly string[], visible: V
   return [...found.values()].slice(0, most)
 }
 
-/** Newest first; the function reads past those deleted since. */
+/** Newest first; twice as many are looked at, for some were deleted since. */
 function recordsOf(db: Db, query: string, visible: Visible, most: number): Promise<SearchHit[]> {
   const { bills, receivables, contacts, invoices } = visible
   return all(
@@ -31,7 +31,8 @@ function recordsOf(db: Db, query: string, visible: Visible, most: number): Promi
     sql<SearchHit>`
       select h.id, h.company_id, coalesce(c.trade_name, c.name) as company_name, h.kind, r.title, r.detail, r.amount_cents, r.day,
         r.status, r.invoice_kind
-      from razao_search(${query}, ${ids(bills)}, ${ids(receivables)}, ${ids(contacts)}, ${ids(invoices)}) h
+      from (select * from razao_search(${query}, ${ids(bills)}, ${ids(receivables)}, ${ids(contacts)}, ${ids(invoices)})
+        order by day desc, id limit ${2 * most}) h
       join companies c on c.id = h.company_id
       join lateral (
         select coalesce(e.additional_information, p.name, 'Sem descrição') as title, p.name as detail, e.amount_cents, e.due_date as day,

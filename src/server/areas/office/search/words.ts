@@ -7,11 +7,15 @@ const wordsIn = (text: string): string[] => text.split(/[^a-z0-9]+/).filter(Bool
 
 const begins = (word: string): string => `'${word}':*`
 
+/** Figures before a mark are whole: as beginnings, '1' would read a ninth of all numbers. */
+const partOf = (part: string, at: number, parts: readonly string[]): string =>
+  at < parts.length - 1 && /^\d+$/.test(part) ? `'${part}'` : begins(part)
+
 /** '12.345/0001-90' is its parts one after the other, or all its figures at once as documents are kept. */
 function asked(typed: string): string | undefined {
   const parts = wordsIn(typed)
   if (parts.length === 0) return undefined
-  const ways = [parts.map(begins).join(' & ')]
+  const ways = [parts.map(partOf).join(' & ')]
   if (parts.length > 1 && /\d/.test(typed)) ways.push(begins(parts.join('')))
   const cents = /\d/.test(typed) ? parseAmount(typed) : undefined
   if (cents !== undefined) ways.push(`'r${Math.abs(cents)}'`)
