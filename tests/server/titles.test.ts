@@ -498,6 +498,15 @@ describe('lists', () => {
       expect((await app.call(own.owner, bills.list, { params: own.c, query: { limit: 1, cursor } })).status).toBe(422)
   })
 
+  test('the first bills by due date are read in the order of their index, without the rest of their day', async () => {
+    await app.sql('set enable_sort = off')
+    const plan = await app.sql(`explain select id from entries where company_id = '${own.company.id}' and kind = 'BILL'
+      and deleted_at is null and due_date >= '2026-03-01' order by due_date, id limit 200`)
+    await app.sql('reset enable_sort')
+    expect(JSON.stringify(plan)).toMatch(/entries_due/)
+    expect(JSON.stringify(plan)).not.toMatch(/Sort/)
+  })
+
   test('the whole list holds what its pages hold, to the letter', async () => {
     const rich = await books(app)
     const full = { bank_account_id: rich.account, category_id: rich.category, contact_id: rich.contact, document_number: 'NF "1"\n' }

@@ -56,6 +56,7 @@ import { toldCodes } from './0074-told-codes.ts'
 import { keyBatches } from './0075-key-batches.ts'
 import { openTitles } from './0076-open-titles.ts'
 import { companyWords } from './0077-company-words.ts'
+import { dueOrder } from './0078-due-order.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-house': house,
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0075-key-batches': keyBatches,
   '0076-open-titles': openTitles,
   '0077-company-words': companyWords,
+  '0078-due-order': dueOrder,
 }
