@@ -49,7 +49,7 @@ const ROWS_AT_ONCE = 10
 const NOTHING_IN_HAND = 'nothing in hand'
 
 /** `rehearses`: drawn unseen with this typed, over the commands alone. */
-export function PaletteSearch({ rehearses }: { rehearses?: string }) {
+export function PaletteSearch({ rehearses }: { rehearses?: string | undefined }) {
   const state = usePalette()
   const { mode, more, context: opened } = state
   const query = rehearses ?? state.query

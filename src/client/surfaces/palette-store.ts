@@ -12,6 +12,8 @@ export type PaletteMode = string
 
 interface PaletteState {
   readonly open: boolean
+  /** Counts the openings: each begins with nothing of the one before. */
+  readonly opening: number
   readonly query: string
   readonly mode: PaletteMode | undefined
   /** The row whose further actions are listed. */
@@ -21,8 +23,15 @@ interface PaletteState {
   /** Readings picked for words of a sentence. */
   readonly picked: ReadonlyMap<string, string>
 }
-const CLOSED: PaletteState = { open: false, query: '', mode: undefined, more: undefined, context: undefined, picked: new Map() }
-export const usePalette = create<PaletteState>(() => CLOSED)
+const CLOSED: Omit<PaletteState, 'opening'> = {
+  open: false,
+  query: '',
+  mode: undefined,
+  more: undefined,
+  context: undefined,
+  picked: new Map(),
+}
+export const usePalette = create<PaletteState>(() => ({ ...CLOSED, opening: 0 }))
 
 // Opened before the rights were read, it offers what they allow as soon as they are.
 useWhereabouts.subscribe(({ isRightsKnown }, before) => {
@@ -48,7 +57,7 @@ export function openPalette(options: { mode?: PaletteMode; query?: string } = {}
 
 /** Closes without running anything; a step flow under way is left. */
 export function closePalette(): void {
-  usePalette.setState(CLOSED)
+  usePalette.setState(({ opening }) => ({ ...CLOSED, opening: opening + 1 }))
   if (useFlow.getState().flow !== undefined) leaveFlow()
 }
 

@@ -1,6 +1,6 @@
 // The palette: a modal search over everything a person can do or go to. Which rows there are is decided elsewhere; cmdk only draws and moves.
 import { Dialog as Radix } from 'radix-ui'
-import { useEffect } from 'react'
+import { Activity, useEffect } from 'react'
 import { inSlices } from '#client/kit/idle.ts'
 import text from '#client/kit/look/text.module.css'
 import { respelled } from '#commands/kit/respelling.ts'
@@ -8,7 +8,7 @@ import { currentContext, useWhereabouts } from './context.ts'
 import { useEscape } from './focus-stack.ts'
 import { useHouse } from './house.ts'
 import styles from './palette.module.css'
-import { PaletteRehearsal } from './palette-rehearsal.tsx'
+import { RESTING, useRehearsal } from './palette-rehearsal.ts'
 import { commandRows } from './palette-rows.ts'
 import { PaletteSearch } from './palette-search.tsx'
 import { PaletteSteps } from './palette-steps.tsx'
@@ -60,6 +60,7 @@ function useReadiness(shown: boolean): void {
 /** Mounted once by the shell. */
 export function Palette() {
   const open = usePalette(state => state.open)
+  const opening = usePalette(state => state.opening)
   const flow = useFlow(state => state.flow)
   const stepping = flow !== undefined && !asksInPopover(flow)
   const shown = open || stepping
@@ -76,16 +77,18 @@ export function Palette() {
     shown,
   )
 
+  const typed = useRehearsal(shown)
+  if (!shown && typed === undefined) return null
   return (
-    <>
-      {shown ? null : <PaletteRehearsal />}
-      <Radix.Root open={shown} onOpenChange={next => next || closePalette()}>
-        <Radix.Portal>
+    // Closed, it stays drawn out of sight: opening it shows what is there, and makes nothing.
+    <Activity mode={shown ? 'visible' : 'hidden'}>
+      <Radix.Root open onOpenChange={next => next || closePalette()}>
+        <Radix.Portal container={document.body}>
           {/* Not Radix's overlay, whose style sheet against scrolling makes the whole page take its styles again. */}
           <div className={styles.paletteScrim} />
           <Radix.Content
             className={styles.palette}
-            data-part="palette"
+            data-part={shown ? 'palette' : RESTING}
             aria-describedby={undefined}
             style={PRESSABLE}
             aria-label={stepping ? `${flow.command.title}, passo ${flow.at + 1} de ${flow.steps.length}` : 'Buscar ou executar'}
@@ -100,10 +103,14 @@ export function Palette() {
             }}
           >
             <Radix.Title className={text.vh}>Buscar ou executar</Radix.Title>
-            {stepping ? <PaletteSteps key={`${flow.command.id}:${flow.at}`} flow={flow} /> : <PaletteSearch />}
+            {stepping ? (
+              <PaletteSteps key={`${flow.command.id}:${flow.at}`} flow={flow} />
+            ) : (
+              <PaletteSearch key={opening} rehearses={shown ? undefined : typed} />
+            )}
           </Radix.Content>
         </Radix.Portal>
       </Radix.Root>
-    </>
+    </Activity>
   )
 }

@@ -59,7 +59,7 @@ const input = () => screen.getByRole('combobox')
 const active = () => document.querySelector('[cmdk-item][data-selected="true"] [data-part="title"]')?.textContent
 
 describe('before it was ever opened', () => {
-  it('is drawn once where nobody sees, hears or reaches it, and leaves no trace', async () => {
+  it('is drawn where nobody sees, hears or reaches it, and is what opens', async () => {
     openSampleHouse({ sources: [contacts] })
     render(
       <>
@@ -74,10 +74,23 @@ describe('before it was ever opened', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
     expect(document.activeElement).toBe(screen.getByText('célula'))
     expect(screen.getByRole('status').textContent).toBe(said)
-    await waitFor(() => expect(drawn()).toBe(0), { timeout: 4000 })
+    const [row] = document.querySelectorAll('[cmdk-item]')
     expect(usePalette.getState().query).toBe('')
     act(() => openPalette())
-    expect(screen.getAllByRole('combobox')).toHaveLength(1)
+    expect(screen.getByRole('dialog').contains(row ?? null)).toBe(true)
+    expect(screen.getAllByRole('combobox')).toEqual([document.activeElement])
+    act(() => closePalette())
+    expect(screen.queryByRole('combobox')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('célula')))
+  })
+  it('keeps nothing of one opening for the next', async () => {
+    open()
+    const first = active()
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    expect(active()).not.toBe(first)
+    act(() => closePalette())
+    act(() => openPalette())
+    expect(active()).toBe(first)
   })
 })
 

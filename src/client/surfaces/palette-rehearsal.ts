@@ -1,14 +1,15 @@
-// The palette drawn once where nobody sees it, in idle time: the first opening and the first keys find what they run compiled.
-import { Activity, useEffect, useState } from 'react'
+// The palette drawn out of sight in idle time, with what costs most typed into it: the first opening and the first keys find what they run
+// compiled, and the letters shaped.
+import { useEffect, useState } from 'react'
 import { pause } from '#client/kit/idle.ts'
 import styles from './palette.module.css'
-import { PaletteSearch } from './palette-search.tsx'
 
 /** What is typed in it: nothing, a broad letter, and a word that nothing begins with, which looks for what is one letter away. */
 const TYPED = ['', 'p', 'pagra', '']
 /** Hidden trees are drawn when the browser has nothing else to do: none says when it was. */
 const EACH_MS = 400
-const STAGE = 'palette-rehearsal'
+/** The part that the palette is while it is closed. */
+export const RESTING = 'palette-resting'
 
 /** Lays a copy of what was drawn out for a frame, unseen: a hidden tree has no letters shaped and no styles told. */
 async function layOut(drawn: Element | null): Promise<void> {
@@ -26,33 +27,26 @@ async function layOut(drawn: Element | null): Promise<void> {
 
 let rehearsed = false
 
-/** Mounted while the palette is closed; one page rehearses once. */
-export function PaletteRehearsal() {
-  const [query, setQuery] = useState<string>()
+/** What is typed into the closed palette; undefined until it is to be drawn. One page rehearses once. */
+export function useRehearsal(shown: boolean): string | undefined {
+  const [typed, setTyped] = useState(rehearsed ? '' : undefined)
   useEffect(() => {
-    if (rehearsed) return
+    if (shown || rehearsed) return
     let left = false
     void (async () => {
       for (const typed of TYPED) {
         await new Promise(done => setTimeout(done, EACH_MS))
         await pause()
         if (left) return
-        setQuery(typed)
+        setTyped(typed)
       }
       await new Promise(done => setTimeout(done, EACH_MS))
       rehearsed = true
-      await layOut(document.querySelector(`[data-part="${STAGE}"]`))
-      setQuery(undefined)
+      await layOut(document.querySelector(`[data-part="${RESTING}"]`))
     })()
     return () => {
       left = true
     }
-  }, [])
-  return query === undefined ? null : (
-    <Activity mode="hidden">
-      <div data-part={STAGE}>
-        <PaletteSearch rehearses={query} />
-      </div>
-    </Activity>
-  )
+  }, [shown])
+  return typed
 }
