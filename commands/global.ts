@@ -7,7 +7,8 @@ import { ANY_LAYER, IN_COMPANY, WITH_FORMS } from './kit/when.ts'
 import { FILTER_PART } from './navigation.ts'
 import { datedScreens } from './screens.ts'
 
-const pinned = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>
+/** Below the screens, which are gone to far more. */
+export const pinnedCommands = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(digit =>
   defineCommand({
     id: `company.pinned-${digit}`,
     title: `Ir para a empresa fixada ${digit}`,
@@ -94,7 +95,6 @@ export const globalCommands = [
     words: ['empresas', 'cliente', 'outra empresa', 'ir para outra empresa'],
     when: { layer: WITH_FORMS },
   }),
-  ...pinned,
   uiMove('company.pin', 'Fixar ou soltar esta empresa', 'company.pin', { icon: 'star', words: ['fixar empresa'], when: IN_COMPANY }),
   uiMove('period.previous', 'Período anterior', 'period.previous', {
     icon: 'chevron-left',

@@ -17,7 +17,7 @@ import { documentCommands } from './documents.ts'
 import { duplicateCommands } from './duplicates.ts'
 import { entryCommands } from './entries.ts'
 import { firstStepsCommands } from './first-steps.ts'
-import { globalCommands } from './global.ts'
+import { globalCommands, pinnedCommands } from './global.ts'
 import { gridCommands } from './grid.ts'
 import { handoverCommands } from './handover.ts'
 import { historyCommands } from './history.ts'
@@ -59,6 +59,7 @@ import { webhookCommands } from './webhooks.ts'
 const every = [
   ...globalCommands,
   ...navigationCommands,
+  ...pinnedCommands,
   ...gridCommands,
   ...billCommands,
   ...receivableCommands,

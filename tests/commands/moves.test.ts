@@ -1,7 +1,7 @@
 // Moves of the interface and going places: what each says to the screen, and where each leads.
 
 import { describe, expect, it } from 'vitest'
-import { globalCommands } from '#commands/global.ts'
+import { globalCommands, pinnedCommands } from '#commands/global.ts'
 import { gridCommands } from '#commands/grid.ts'
 import { type AnyTarget, noTarget } from '#commands/kit/command.ts'
 import type { UiPort } from '#commands/kit/ports.ts'
@@ -14,7 +14,7 @@ import { namedIn } from '#tests/kit/commands.ts'
 import { fakePorts, runCommand } from '#tests/kit/fake-ports.ts'
 
 const target: AnyTarget = noTarget({ id: 'k 1', name: 'Padaria' })
-const named = namedIn([...globalCommands, ...gridCommands, ...navigationCommands])
+const named = namedIn([...globalCommands, ...pinnedCommands, ...gridCommands, ...navigationCommands])
 
 describe('the moves of a grid', () => {
   it('say their own name, once, and call nothing', async () => {

@@ -310,6 +310,9 @@ export function firstInHand(rows: readonly PaletteRow[], query: string): Palette
 export const onlyLosses = (rows: readonly PaletteRow[]): boolean =>
   rows.length > 0 && rows.every(({ command }) => command?.destroys === true)
 
+/** To a newcomer: what was made for this place before the rest, and of it what has a button. */
+const worthOf = ({ context, row: { command } }: CommandEntry): number => 2 * context + (command?.places === undefined ? 0 : 0.5)
+
 interface EmptyInput {
   readonly commands: CommandRows
   readonly usage: Usage
@@ -319,14 +322,15 @@ interface EmptyInput {
   readonly aside: string | undefined
 }
 
-// Nothing typed: the actions of the selection, five recent places, five recent commands; on a first visit, the first of each.
+// Nothing typed: the actions of the selection, five recent places, five recent commands; on a first visit, the first places, and the
+// commands that were made for where the person is and have a button.
 function emptyGroups({ commands, usage, now, only, title, aside }: EmptyInput): readonly PaletteGroup[] {
   const plain = commands.entries.filter(entry => entry.row.answers === undefined)
   const of = (bucket: CommandEntry['bucket']) => plain.filter(entry => entry.bucket === bucket)
-  const recent = (entries: readonly CommandEntry[]) => {
+  const recent = (entries: readonly CommandEntry[], first = entries) => {
     const used = entries.filter(entry => frecency(usage.uses[entry.id], now) > 0)
     used.sort((a, b) => (usage.uses[b.id]?.[0] ?? 0) - (usage.uses[a.id]?.[0] ?? 0))
-    return { used: used.length > 0, rows: (used.length > 0 ? used : entries).slice(0, RECENT).map(entry => entry.row) }
+    return { used: used.length > 0, rows: (used.length > 0 ? used : first).slice(0, RECENT).map(entry => entry.row) }
   }
   const ready = of('selection').filter(entry => entry.row.refused === undefined)
   const selection = (only !== undefined ? [...ready, ...of('selection').filter(entry => entry.row.refused !== undefined)] : ready).map(
@@ -349,7 +353,10 @@ function emptyGroups({ commands, usage, now, only, title, aside }: EmptyInput): 
     return [...all('selection', title, selection, aside), ...all('action', 'Ações', actions)]
   }
   const places = recent(of('go'))
-  const actions = recent(of('action'))
+  const actions = recent(
+    of('action'),
+    of('action').sort((a, b) => worthOf(b) - worthOf(a)),
+  )
   return [
     ...cut('selection', title, selection, selection.length, aside),
     ...cut('go', places.used ? 'Recentes' : 'Ir para', places.rows),

@@ -41,3 +41,13 @@ it('everything that makes, imports or invites', () => {
   const absent = notFound(making).map(line => line.split(':', 1)[0])
   expect(absent.filter(id => !OF_ITS_SCREEN.includes(id ?? ''))).toEqual([])
 })
+
+it('before anything was ever done, the places people go to and what is made on the screen come first', () => {
+  const onBills: Context = { ...context, facts: { ...context.facts, area: 'bills', screen: 'bills', layer: 'grid' } }
+  const here = commandRows(buildRegistry(allCommands), onBills)
+  const groups = commandGroups({ query: '', mode: undefined, context: onBills, commands: here, usage: NO_USAGE, now: 0 })
+  const of = (name: string) => groups.find(({ id }) => id === name)?.rows.map(({ command }) => command?.id) ?? []
+  expect(of('go')).toEqual(expect.arrayContaining(['go.dashboard', 'go.bills']))
+  expect(of('action')[0]).toBe('bill.create')
+  expect([...of('go'), ...of('action')]).not.toContain('palette.toggle')
+})
