@@ -988,13 +988,23 @@ const BY_MONTH: ReadonlySet<Area> = new Set([
   'handover',
 ])
 const ALSO_BY_MONTH: ReadonlySet<ScreenId> = new Set(['statements', 'wallet', 'wallet.receipts'])
+/** Pages of their own in those areas, with no list under them. */
+const OF_NO_MONTH: ReadonlySet<ScreenId> = new Set([
+  'dashboard.first-steps',
+  'bills.paper',
+  'conciliation.replay',
+  'product_invoices.numbering',
+  ...(['service_invoices', 'product_invoices', 'consumer_invoices'] as const).flatMap(
+    area => [`${area}.create`, `${area}.replicate`, `${area}.update`, `${area}.pending`, `${area}.limit`] as const,
+  ),
+])
 
 /**
  * What a screen, or the list it stands over, shows before anybody chose a period: the present month, or all there is. Undefined where the
  * period of the top bar narrows nothing.
  */
 export function unchosenPeriod(id: ScreenId): 'month' | 'all' | undefined {
-  if (id === 'dashboard.first-steps') return undefined
+  if (OF_NO_MONTH.has(id)) return undefined
   if (screens[id].area === 'taxes') return 'all'
   return BY_MONTH.has(screens[id].area) || ALSO_BY_MONTH.has(id) ? 'month' : undefined
 }
