@@ -14,7 +14,7 @@ import { parseISO } from 'date-fns/parseISO'
 import { startOfDay } from 'date-fns/startOfDay'
 import { dateOf, dayOf, inUtc, type UtcDate } from './civil-date.ts'
 import { dayOfSerial, serialOf } from './day-serial.ts'
-import { MONTH_NAMES } from './day-words.ts'
+import { MONTH_NAMES, SHORT_MONTH_NAMES } from './day-words.ts'
 
 /** A civil day, 'yyyy-MM-dd', without time and without zone. Days compare as strings. */
 export type Day = string
@@ -68,6 +68,9 @@ export const monthName = (month: string): string => MONTH_NAMES[Number(month.sli
 
 /** 'novembro de 2026', of a day or of 'yyyy-MM'. */
 export const formatMonth = (month: string): string => `${monthName(month)} de ${month.slice(0, 4)}`
+
+/** 'nov 2026', of a day or of 'yyyy-MM'. */
+export const briefMonth = (month: string): string => `${SHORT_MONTH_NAMES[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
 
 /** 0 = Sunday … 6 = Saturday. */
 export const weekday = (day: Day): number => getDay(dateOf(day))

@@ -11,6 +11,7 @@ import { Kbd } from '#client/kit/kbd.tsx'
 import frame from '#client/kit/layout/frame.module.css'
 import text from '#client/kit/look/text.module.css'
 import { Menu } from '#client/kit/menu.tsx'
+import { usePhone } from '#client/kit/use-screen.ts'
 import { useHouse } from '#client/surfaces/house.ts'
 import { intend } from '#client/surfaces/intents.ts'
 import { openPalette } from '#client/surfaces/palette-store.ts'
@@ -79,13 +80,14 @@ function CompanyChip({ company, companyId }: Pick<TopBarProps, 'company' | 'comp
 
 function PeriodChooser({ unchosen }: { unchosen: 'month' | 'all' }) {
   const { periodo } = useScreenSearch()
-  const { label } = readPeriod(periodo ?? (unchosen === 'all' ? 'tudo' : undefined))
+  const { label, brief = label } = readPeriod(periodo ?? (unchosen === 'all' ? 'tudo' : undefined))
+  const phone = usePhone()
   const run = useRun()
   return (
     <span className={frame.period}>
       <IconButton icon="chevron-left" label="Período anterior" variant="ghost" onClick={() => intend('period.previous')} />
-      <button type="button" className={frame.month} onClick={() => run('period.choose')}>
-        {label}
+      <button type="button" className={frame.month} aria-label={label} onClick={() => run('period.choose')}>
+        {phone ? brief : label}
       </button>
       <IconButton icon="chevron-right" label="Próximo período" variant="ghost" onClick={() => intend('period.next')} />
     </span>

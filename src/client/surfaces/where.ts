@@ -3,7 +3,7 @@ import { rootRouteId, useNavigate, useParams, useSearch } from '@tanstack/react-
 import { useMemo, useRef } from 'react'
 import type { ScreenId, ScreenParam } from '#commands/screens.ts'
 import type { Search, SearchName } from '#commands/search-text.ts'
-import { addMonths, dayInSaoPaulo, endOfMonth, formatDay, formatMonth, isDay, monthOf, startOfMonth } from '#domain/days.ts'
+import { addMonths, briefMonth, dayInSaoPaulo, endOfMonth, formatDay, formatMonth, isDay, monthOf, startOfMonth } from '#domain/days.ts'
 import { asAddress } from './address.ts'
 
 /** The names an open form has in the address: its command, and the record it is about. */
@@ -15,6 +15,8 @@ export interface Period {
   /** What the address holds: 'yyyy-MM', 'tudo', or 'yyyy-MM-dd..yyyy-MM-dd'. */
   key: string
   label: string
+  /** Of a month, where room is short: 'nov 2026'. */
+  brief?: string
   start?: string
   end?: string
 }
@@ -26,7 +28,7 @@ export function readPeriod(key: string | undefined, day: string = today()): Peri
   if (isDay(start) && isDay(end) && start <= end)
     return { key: `${start}..${end}`, label: `${formatDay(start)} a ${formatDay(end)}`, start, end }
   const month = key !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(key) ? key : monthOf(day)
-  return { key: month, label: formatMonth(month), start: `${month}-01`, end: endOfMonth(`${month}-01`) }
+  return { key: month, label: formatMonth(month), brief: briefMonth(month), start: `${month}-01`, end: endOfMonth(`${month}-01`) }
 }
 
 export function monthAway(period: Period, months: number, day: string = today()): string {
