@@ -271,7 +271,7 @@ test('what hinders issuing is a checklist, and each line leads to where it is pu
   await registration.getByRole('button', { name: 'Salvar' }).click()
   await expect(line('Inscrição estadual')).toContainText('Pronto')
 
-  await line('Emissão ativada').getByRole('button').click()
+  await line('Emissão das notas').getByRole('button').click()
   const setup = page.getByRole('dialog', { name: 'Configurar emissão de notas' })
   await setup.getByLabel('CEP').fill('01310-100')
   await expect(setup.getByLabel('Estado')).toHaveValue('SP')
@@ -280,7 +280,7 @@ test('what hinders issuing is a checklist, and each line leads to where it is pu
   await setup.getByLabel('Número', { exact: true }).fill('1000')
   await setup.getByLabel('Bairro').fill('Bela Vista')
   await setup.getByRole('button', { name: 'Salvar' }).click()
-  await expect(line('Emissão ativada')).toContainText('NF-e e NFC-e ligadas.')
+  await expect(line('Emissão das notas')).toContainText('NF-e e NFC-e ligadas.')
   await expect(line('Endereço do emitente')).toContainText('Avenida Paulista, 1000')
   await expect(line('Certificado digital')).toContainText('Falta')
 

@@ -34,11 +34,11 @@ export interface HistoryRow extends Batch {
   first: boolean
 }
 
-/** The batches with their day and hour in São Paulo. */
-/** Whoever is not the reader, and the key the work was left to; undefined where the product did it. */
-const otherName = ({ user_name, key_name }: Batch): string | undefined =>
-  user_name && key_name ? `${user_name}, pela chave ${key_name}` : (user_name ?? undefined)
+/** The reader, whoever else it was, with the key the work was left to, or the product itself. */
+const authorOf = ({ mine, user_name, key_name }: Batch): string =>
+  mine ? 'Você' : user_name && key_name ? `${user_name}, pela chave ${key_name}` : (user_name ?? 'Razão')
 
+/** The batches with their day and hour in São Paulo. */
 export function byDay(list: readonly Batch[]): readonly HistoryRow[] {
   let last = ''
   return list.map(batch => {
@@ -111,7 +111,7 @@ function columnsOf(today: string, refused: ReadonlyMap<string, string>): readonl
       title: 'Quem',
       width: 176,
       leaves: 1,
-      render: row => (row.mine ? 'Você' : (otherName(row) ?? <span className={textStyles.m}>Razão</span>)),
+      render: row => (row.mine || row.user_name ? authorOf(row) : <span className={textStyles.m}>{authorOf(row)}</span>),
     },
     {
       id: 'rows',
@@ -133,7 +133,7 @@ function BatchCard({ row, today }: { row: HistoryRow; today: string }) {
       <span className={classNames(textStyles.m, textStyles.small)}>
         {dayName(row.day, today)}, {formatHour(row.at)}
       </span>
-      <span className={classNames(textStyles.m, textStyles.small)}>{row.mine ? 'Você' : otherName(row)}</span>
+      <span className={classNames(textStyles.m, textStyles.small)}>{authorOf(row)}</span>
     </div>
   )
 }
@@ -166,7 +166,7 @@ export function HistoryScreen() {
       reading={history}
       columns={columns}
       rowName={row => row.label}
-      textOf={row => [row.label, otherName(row), formatDay(row.day), row.mine ? 'você' : ''].join(' ')}
+      textOf={row => [row.label, authorOf(row), formatDay(row.day)].join(' ')}
       card={row => <BatchCard row={row} today={today} />}
       isMuted={row => row.undone_by_id !== null}
       selectable={false}
@@ -213,7 +213,7 @@ function BatchDrawer({ c, row, reason, onClose }: { c: string; row: HistoryRow; 
     >
       <section>
         <h2>{row.label}</h2>
-        <p className={textStyles.m}>{row.mine ? 'Feito por você' : `Feito por ${otherName(row) ?? 'Razão'}`}</p>
+        <p className={textStyles.m}>{row.mine ? 'Feito por você' : `Feito por ${authorOf(row)}`}</p>
         {reason ? <Note kind="danger">{reason}</Note> : null}
         {row.undone_by_id !== null ? <Note kind="info">Esta alteração foi desfeita</Note> : null}
         {!row.undoable && row.undone_by_id === null ? (

@@ -98,7 +98,7 @@ export function checksOf(facts: Facts, kinds: readonly InvoiceKind[]): readonly 
     {
       id: 'issuance',
       state: off.length === 0 ? 'done' : off.length === kinds.length ? 'missing' : 'advice',
-      title: 'Emissão ativada',
+      title: 'Emissão das notas',
       text: off.length === 0 ? `${names(kinds)} ligada${kinds.length > 1 ? 's' : ''}.` : `Falta ativar ${names(off)}.`,
       command: 'invoice.setup',
     },
