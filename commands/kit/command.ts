@@ -49,6 +49,8 @@ export interface AnyTarget extends Omit<Target<RecordName, 'some'>, 'records'> {
   readonly records: readonly unknown[]
   /** What one record adds to `sum_cents`: signed, for a bill takes where a receivable gives. */
   centsOf?(record: unknown): number
+  /** There is nothing yet, for the list is still on its way. */
+  readonly coming?: true
 }
 
 export const noTarget = (company?: CompanyRef): AnyTarget => ({
@@ -60,6 +62,9 @@ export const noTarget = (company?: CompanyRef): AnyTarget => ({
   company,
   from: 'nothing',
 })
+
+/** Of a list that is still on its way. */
+export const comingTarget = (company?: CompanyRef): AnyTarget => ({ ...noTarget(company), coming: true })
 
 interface TargetFacts extends Pick<AnyTarget, 'company' | 'from' | 'centsOf'> {
   /** Known without looking at the records, which may not have been made yet. */

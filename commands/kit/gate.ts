@@ -158,7 +158,8 @@ export function available(command: AnyCommand, context: Context): Availability {
   const because = absentBecause(command, context)
   if (because !== undefined) return { state: 'hidden', because }
   const { target } = context
-  if (command.takes !== 'none' && target.count === 0) return { state: 'disabled', reason: `selecione ${oneOf(command.of)}` }
+  if (command.takes !== 'none' && target.count === 0)
+    return { state: 'disabled', reason: target.coming ? 'a lista ainda está carregando' : `selecione ${oneOf(command.of)}` }
   if (command.takes === 'one' && target.count > 1) return { state: 'disabled', reason: `${oneOf(command.of)} por vez` }
   if (context.offline === true && movesMoney(command)) return { state: 'disabled', reason: OFFLINE_REASON }
   const reason = command.refuse?.(target)

@@ -50,7 +50,18 @@ function useListingScreen<Row extends { id: string }>(props: ListingScreenProps<
   const filterInput = useRef<HTMLInputElement>(null)
   const filtered = useFiltered(props)
   const { all, shownIds } = filtered
-  const actions = useListingActions({ listing, host, filterInput, kind, rows: all, shownIds, filter, onFilter, amountOf })
+  const actions = useListingActions({
+    listing,
+    host,
+    filterInput,
+    kind,
+    rows: all,
+    coming: props.reading.isPending,
+    shownIds,
+    filter,
+    onFilter,
+    amountOf,
+  })
   const { selection, setSelection, focusedId, moved } = actions
   useHoldsRows(kind, all)
   useFirstFocus(listing, host, shownIds.size > 0, openId)

@@ -179,7 +179,10 @@ describe('answers of the server', () => {
     seen.length = 0
     view.rerender(<Probe month="12" />)
     expect(new Set(seen)).toEqual(new Set(['loading 0']))
+    // A key pressed meanwhile is not told to select what cannot be seen.
+    expect(currentTarget()).toMatchObject({ count: 0, coming: true })
     await settle()
+    expect(currentTarget().coming).toBeUndefined()
     expect(seen.at(-1)).toBe('ready 3')
   })
   it('that do not come leave the rows, with the error until it is tried again', async () => {

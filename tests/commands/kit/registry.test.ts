@@ -1,7 +1,7 @@
 // The registry's proofs: no two commands fight over a key, and one gate decides for every surface.
 import { describe, expect, it } from 'vitest'
 import { allCommands } from '#commands/index.ts'
-import { type AnyCommand, narrow } from '#commands/kit/command.ts'
+import { type AnyCommand, comingTarget, narrow } from '#commands/kit/command.ts'
 import { available, type Context, movesMoney, OFFLINE_REASON } from '#commands/kit/gate.ts'
 import { keymapDocument } from '#commands/kit/keymap-doc.ts'
 import { buildRegistry, checkRebind, clashes } from '#commands/kit/registry.ts'
@@ -83,6 +83,7 @@ describe('the gate', () => {
   it('disables with a reason when too many or none are selected', () => {
     expect(available(pay, context())).toEqual({ state: 'disabled', reason: 'um item por vez' })
     expect(available(pay, context({ target: targetOf() }))).toEqual({ state: 'disabled', reason: 'selecione um item' })
+    expect(available(pay, context({ target: comingTarget() }))).toEqual({ state: 'disabled', reason: 'a lista ainda está carregando' })
     expect(available(pay, context({ target: targetOf(a) })).state).toBe('ready')
   })
   it('disables with the reason of refuse', () => {

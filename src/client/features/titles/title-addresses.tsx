@@ -10,7 +10,7 @@ import { overOpenList } from '#client/surfaces/over-list.ts'
 import { describeTarget } from '#client/surfaces/questions.ts'
 import { runCommand } from '#client/surfaces/runner.ts'
 import { useCompanyId } from '#client/surfaces/where.ts'
-import type { AnyTarget } from '#commands/kit/command.ts'
+import { type AnyTarget, noTarget } from '#commands/kit/command.ts'
 import { pathTo, recordPath } from '#commands/screens.ts'
 import { formatCount } from '#domain/text.ts'
 import { targetOf, useTitleRoute } from './title-drawer.tsx'
@@ -61,7 +61,9 @@ function RunsOnce({ verb, on }: { verb: Verb; on?: AnyTarget }) {
   const started = useRef(false)
   const run = async () => {
     const now = currentContext('page')
-    const context = on ? { ...now, target: on } : now
+    // Of a list that only comes with its address nothing can be marked.
+    const marked = now.target.coming ? noTarget(now.target.company) : now.target
+    const context = { ...now, target: on ?? marked }
     const deletes = verb === 'delete'
     if (deletes && context.target.count > 0 && !(await mayDelete(context.target))) return back()
     const result = await runCommand(houseCommand(`${kind.record}.${verb}`), { source: 'button', context })

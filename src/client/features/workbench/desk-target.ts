@@ -1,5 +1,5 @@
 // What the commands of the workbench act on: the lines in hand, and what Enter and the digits would make of them now.
-import { type AnyTarget, type CompanyRef, noTarget, type Records, targetOn } from '#commands/kit/command.ts'
+import { type AnyTarget, type CompanyRef, comingTarget, noTarget, type Records, targetOn } from '#commands/kit/command.ts'
 import type { LineMatch } from '#commands/records.ts'
 import { ghostMatch, matchOf } from './choices.ts'
 import type { Desk } from './desk.ts'
@@ -11,7 +11,7 @@ type LineRecord = Records['statement_line']
 /** The marked lines, in review or jointly, else the one under the cursor. */
 export function targetFor(desk: Desk, company: CompanyRef | undefined): AnyTarget {
   const lines = desk.checked ? [...desk.checked].flatMap(id => desk.line(id) ?? []) : desk.joint
-  if (lines.length === 0) return noTarget(company)
+  if (lines.length === 0) return desk.loaded ? noTarget(company) : comingTarget(company)
   const records = desk.checked
     ? lines.map(line => inReview(desk, line))
     : lines.map((line, at) => (at === 0 ? inHand(desk, line) : plain(desk, line)))

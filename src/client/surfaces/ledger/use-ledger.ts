@@ -4,7 +4,7 @@ import type { ListRequest } from '#client/data/lists.ts'
 import { announce } from '#client/kit/announcer.tsx'
 import type { ColumnStore, Fields, SortKey } from '#client/kit/grid/column-store.ts'
 import type { GridHandle, GridMode } from '#client/kit/grid/grid-column.ts'
-import { type RecordName, targetOn } from '#commands/kit/command.ts'
+import { comingTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
 import type { FilterField } from '#domain/filter-fields.ts'
 import { counted } from '#domain/text.ts'
 import { useHoldsRecords } from '../asked/records-here.ts'
@@ -95,7 +95,7 @@ export function useLedger(options: LedgerOptions): Ledger {
     options.layer ?? 'grid',
     {
       element: () => host.current,
-      target,
+      target: state === 'loading' ? () => comingTarget(company) : target,
       picked: () => store.selectedCount,
       selection: {
         set: (_, ids) => store.select(ids, true),
@@ -105,7 +105,7 @@ export function useLedger(options: LedgerOptions): Ledger {
       },
       filter: { text: () => text, set: onFilter, focus: () => filterInput.current?.focus() },
       ...(options.mode ? { mode: MODES[options.mode], sheet: options.mode === 'sheet' } : {}),
-      revision: `${version} ${options.focusedId ?? ''}`,
+      revision: `${version} ${state} ${options.focusedId ?? ''}`,
     },
     options.keys ?? true,
   )

@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } fro
 import { giveFocus, isFocusFree } from '#client/kit/focus-keeper.ts'
 import type { ListingHandle } from '#client/kit/listing/listing-keys.ts'
 import type { GridMove } from '#commands/intents.ts'
-import { type AnyTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
+import { type AnyTarget, comingTarget, type RecordName, targetOn } from '#commands/kit/command.ts'
 import { useWhereabouts } from '../context.ts'
 import { useEscape, useLayer } from '../focus-stack.ts'
 import { useIntent, useMoves } from '../intents.ts'
@@ -57,6 +57,8 @@ export interface ListingActionsOptions<Row extends { id: string }> {
   kind: RecordName
   /** All rows, a tree's branches included. */
   rows: readonly Row[]
+  /** The rows are still on their way. */
+  coming: boolean
   /** Rows that the filter leaves; marks outside it count as hidden. */
   shownIds: ReadonlySet<string>
   filter: string
@@ -77,11 +79,12 @@ export interface ListingActions {
 }
 
 function makeTarget<Row extends { id: string }>(
-  { kind, rows, amountOf }: ListingActionsOptions<Row>,
+  { kind, rows, amountOf, coming }: ListingActionsOptions<Row>,
   selection: ReadonlySet<string>,
   focusedId: string | null,
   company: AnyTarget['company'],
 ): AnyTarget {
+  if (coming) return comingTarget(company)
   const picked = selection.size > 0
   const records = rows.filter(row => (picked ? selection.has(row.id) : row.id === focusedId))
   return targetOn(kind, records, {
@@ -118,7 +121,7 @@ function useFocusRecord(
 
 /** Holds the marks and the focused row of a listing, and answers the surfaces for it: target, moves, filter, Esc. */
 export function useListingActions<Row extends { id: string }>(options: ListingActionsOptions<Row>): ListingActions {
-  const { listing, host, filterInput, rows, filter, onFilter, shownIds, kind } = options
+  const { listing, host, filterInput, rows, filter, onFilter, shownIds, kind, coming } = options
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [focusedId, setFocusedId] = useState<string | null>(null)
   const company = useWhereabouts(now => now.company)
@@ -126,7 +129,7 @@ export function useListingActions<Row extends { id: string }>(options: ListingAc
   // A row that left takes its mark with it.
   const selection = useMemo(() => new Set([...marked].filter(id => known.has(id))), [marked, known])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the amounts belong to the rows
-  const target = useMemo(() => makeTarget(options, selection, focusedId, company), [rows, selection, focusedId, company, kind])
+  const target = useMemo(() => makeTarget(options, selection, focusedId, company), [rows, coming, selection, focusedId, company, kind])
   const revision = useRef({ target, count: 0 })
   if (revision.current.target !== target) revision.current = { target, count: revision.current.count + 1 }
 
