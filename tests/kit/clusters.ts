@@ -91,10 +91,19 @@ async function clusterIn(folder: string, options: ClusterOptions = {}): Promise<
     'wal_level=replica',
     'wal_keep_size=1GB',
   ]
-  // Each postmaster leads a group of its own, so that all it runs is met at once.
   const lives = () => child !== undefined && child.exitCode === null && child.signalCode === null
-  const signal = (name: NodeJS.Signals) => lives() && child?.pid !== undefined && process.kill(-child.pid, name)
-  const kill = () => void signal('SIGKILL')
+  /** To the postmaster first, which makes no more of them then, and to all it runs: each leads a group of its own. */
+  const signal = (name: NodeJS.Signals) => {
+    if (!lives() || child?.pid === undefined) return
+    const own = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' })
+      .stdout.split('\n')
+      .filter(Boolean)
+    for (const pid of [child.pid, ...own.map(Number)])
+      try {
+        process.kill(pid, name)
+      } catch {} // It ended by itself.
+  }
+  const kill = () => signal('SIGKILL')
   return {
     port,
     folder,
@@ -114,7 +123,7 @@ async function clusterIn(folder: string, options: ClusterOptions = {}): Promise<
       await gone
     },
     kill,
-    freeze: on => void signal(on ? 'SIGSTOP' : 'SIGCONT'),
+    freeze: on => signal(on ? 'SIGSTOP' : 'SIGCONT'),
     sql: text => withClient({ connectionString: url() }, async client => (await client.query(text)).rows),
     async remove() {
       const gone = lives() ? new Promise(done => child?.once('exit', done)) : undefined
