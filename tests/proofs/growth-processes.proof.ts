@@ -14,7 +14,8 @@ let cluster: Cluster
 let fleet: Fleet
 let workers: Worker[]
 beforeAll(async () => {
-  cluster = await makeCluster()
+  // Its transactions would count as the processes'.
+  cluster = await makeCluster({ settings: ['autovacuum=off'] })
   workers = await settle(cluster.url(), 8)
   fleet = await openFleet(cluster.url())
 }, 900_000)
