@@ -82,8 +82,8 @@ describe('two processes that serve and one that works', () => {
       Number(
         (await cluster.sql<{ n: string }>(`select xact_commit + xact_rollback as n from pg_stat_database where datname = 'razao'`))[0]?.n,
       )
-    // Statistics arrive late.
-    await pause(3000)
+    // What came before is told late: by a connection that rests, ten seconds later.
+    await pause(times(3, 12) * 1000)
     const before = await count()
     const seconds = times(5, 30)
     await pause(seconds * 1000)
