@@ -95,9 +95,9 @@ async function clusterIn(folder: string, options: ClusterOptions = {}): Promise<
   /** To the postmaster first, which makes no more of them then, and to all it runs: each leads a group of its own. */
   const signal = (name: NodeJS.Signals) => {
     if (!lives() || child?.pid === undefined) return
-    const own = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' })
-      .stdout.split('\n')
-      .filter(Boolean)
+    // Null where there is no pgrep.
+    const { stdout } = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }) as { stdout: string | null }
+    const own = stdout?.split('\n').filter(Boolean) ?? []
     for (const pid of [child.pid, ...own.map(Number)])
       try {
         process.kill(pid, name)
