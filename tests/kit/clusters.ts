@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { ORDER_AND_CASE } from '#server/db/cluster-directory.ts'
 import { prepareBinaries } from '#server/db/postgres-binaries.ts'
+import { backendsOf, signalQuietly } from '#server/db/postmaster.ts'
 import { withClient } from '#server/db/roles.ts'
 import { giveTo, runAsFor } from '#server/db/unprivileged.ts'
 import { scratchFolder } from './scratch-folder.ts'
@@ -95,13 +96,8 @@ async function clusterIn(folder: string, options: ClusterOptions = {}): Promise<
   /** To the postmaster first, which makes no more of them then, and to all it runs: each leads a group of its own. */
   const signal = (name: NodeJS.Signals) => {
     if (!lives() || child?.pid === undefined) return
-    // Null where there is no pgrep.
-    const { stdout } = spawnSync('pgrep', ['-P', String(child.pid)], { encoding: 'utf8' }) as { stdout: string | null }
-    const own = stdout?.split('\n').filter(Boolean) ?? []
-    for (const pid of [child.pid, ...own.map(Number)])
-      try {
-        process.kill(pid, name)
-      } catch {} // It ended by itself.
+    signalQuietly(child.pid, name)
+    for (const pid of backendsOf(data)) signalQuietly(pid, name)
   }
   const kill = () => signal('SIGKILL')
   return {

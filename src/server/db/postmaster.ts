@@ -75,16 +75,22 @@ export async function endOrphan(directory: string, log: (line: string) => void):
  * statement may take. What it had not committed is lost either way.
  */
 function endBackends(directory: string): void {
-  if (process.platform !== 'linux') return
-  for (const name of readdirSync('/proc')) {
+  for (const pid of backendsOf(directory)) signalQuietly(pid, 'SIGKILL')
+}
+
+/** All that the postmaster of a directory runs, even once it was killed itself; nothing is known of them but on Linux. */
+export function backendsOf(directory: string): number[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc').flatMap(name => {
     const pid = Number(name)
     try {
-      if (!Number.isInteger(pid) || readlinkSync(`/proc/${name}/cwd`) !== realpathSync(directory)) continue
-      if (/^postgres: /.test(readFileSync(`/proc/${name}/cmdline`, 'utf8'))) process.kill(pid, 'SIGKILL')
+      if (!Number.isInteger(pid) || readlinkSync(`/proc/${name}/cwd`) !== realpathSync(directory)) return []
+      return /^postgres: /.test(readFileSync(`/proc/${name}/cmdline`, 'utf8')) ? [pid] : []
     } catch {
       // It has gone meanwhile, or is none of ours.
+      return []
     }
-  }
+  })
 }
 
 /** Signals a process that may already be gone. */
