@@ -69,8 +69,8 @@ export const monthName = (month: string): string => MONTH_NAMES[Number(month.sli
 /** 'novembro de 2026', of a day or of 'yyyy-MM'. */
 export const formatMonth = (month: string): string => `${monthName(month)} de ${month.slice(0, 4)}`
 
-/** 'nov 2026', of a day or of 'yyyy-MM'. */
-export const briefMonth = (month: string): string => `${SHORT_MONTH_NAMES[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`
+/** 'nov', of a day or of 'yyyy-MM'. */
+export const shortMonthName = (month: string): string => SHORT_MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? ''
 
 /** 0 = Sunday … 6 = Saturday. */
 export const weekday = (day: Day): number => getDay(dateOf(day))

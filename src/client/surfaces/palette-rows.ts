@@ -353,9 +353,10 @@ function emptyGroups({ commands, usage, now, only, title, aside }: EmptyInput): 
     return [...all('selection', title, selection, aside), ...all('action', 'Ações', actions)]
   }
   const places = recent(of('go'))
+  const offered = of('action')
   const actions = recent(
-    of('action'),
-    of('action').sort((a, b) => worthOf(b) - worthOf(a)),
+    offered,
+    offered.toSorted((a, b) => worthOf(b) - worthOf(a)),
   )
   return [
     ...cut('selection', title, selection, selection.length, aside),

@@ -3,7 +3,7 @@ import { rootRouteId, useNavigate, useParams, useSearch } from '@tanstack/react-
 import { useMemo, useRef } from 'react'
 import type { ScreenId, ScreenParam } from '#commands/screens.ts'
 import type { Search, SearchName } from '#commands/search-text.ts'
-import { addMonths, briefMonth, dayInSaoPaulo, endOfMonth, formatDay, formatMonth, isDay, monthOf, startOfMonth } from '#domain/days.ts'
+import { addMonths, dayInSaoPaulo, endOfMonth, formatDay, formatMonth, isDay, monthOf, shortMonthName, startOfMonth } from '#domain/days.ts'
 import { asAddress } from './address.ts'
 
 /** The names an open form has in the address: its command, and the record it is about. */
@@ -28,7 +28,8 @@ export function readPeriod(key: string | undefined, day: string = today()): Peri
   if (isDay(start) && isDay(end) && start <= end)
     return { key: `${start}..${end}`, label: `${formatDay(start)} a ${formatDay(end)}`, start, end }
   const month = key !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(key) ? key : monthOf(day)
-  return { key: month, label: formatMonth(month), brief: briefMonth(month), start: `${month}-01`, end: endOfMonth(`${month}-01`) }
+  const brief = `${shortMonthName(month)} ${month.slice(0, 4)}`
+  return { key: month, label: formatMonth(month), brief, start: `${month}-01`, end: endOfMonth(`${month}-01`) }
 }
 
 export function monthAway(period: Period, months: number, day: string = today()): string {

@@ -1,7 +1,8 @@
 // The days a report tells of: the frame's period; all of it is the year, for a report has two ends.
+
 import { useToday } from '#client/kit/today.tsx'
 import { usePeriod } from '#client/surfaces/where.ts'
-import { SHORT_MONTH_NAMES } from '#domain/day-words.ts'
+import { shortMonthName } from '#domain/days.ts'
 
 export interface ReportDays {
   start_date: string
@@ -17,4 +18,4 @@ export function useReportPeriod(): ReportDays {
 }
 
 /** 'nov/26'. */
-export const shortMonth = (month: string): string => `${SHORT_MONTH_NAMES[Number(month.slice(5, 7)) - 1]}/${month.slice(2, 4)}`
+export const shortMonth = (month: string): string => `${shortMonthName(month)}/${month.slice(2, 4)}`

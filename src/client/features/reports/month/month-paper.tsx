@@ -5,8 +5,7 @@ import { DataTable } from '#client/kit/charts/data-table.tsx'
 import { MonthBars } from '#client/kit/charts/month-bars.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import type { MonthPage } from '#contract/month-page.ts'
-import { SHORT_MONTH_NAMES } from '#domain/day-words.ts'
-import { formatMonth, monthName } from '#domain/days.ts'
+import { formatMonth, monthName, shortMonthName } from '#domain/days.ts'
 import { formatAmount, formatCents, formatPercent, wholeAmounts } from '#domain/money.ts'
 import { cashParts, footWords, type MonthLine, monthChange, monthTitle } from '#domain/month-page.ts'
 import styles from './month-paper.module.css'
@@ -52,8 +51,6 @@ function Said({ said, headline: Headline }: { said: MonthPage['said']; headline:
   )
 }
 
-const shortName = (month: string): string => SHORT_MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? ''
-
 function Twelve({ months }: { months: MonthPage['months'] }) {
   return (
     <section>
@@ -68,7 +65,7 @@ function Twelve({ months }: { months: MonthPage['months'] }) {
       </h2>
       <MonthBars
         months={months.map(({ month, sales_cents, costs_cents }) => ({
-          label: shortName(month),
+          label: shortMonthName(month),
           one_cents: sales_cents,
           other_cents: costs_cents,
         }))}

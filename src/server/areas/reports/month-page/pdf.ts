@@ -1,8 +1,7 @@
 // The page of a month as PDF: one sheet of A4, drawn as the screen draws it.
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import type { MonthPage } from '#contract/month-page.ts'
-import { SHORT_MONTH_NAMES } from '#domain/day-words.ts'
-import { monthName } from '#domain/days.ts'
+import { monthName, shortMonthName } from '#domain/days.ts'
 import { formatAmount, formatCents, formatPercent } from '#domain/money.ts'
 import { cashParts, footWords, monthChange, monthTitle } from '#domain/month-page.ts'
 import { renderPdf } from '#server/fiscal/print/pdf.ts'
@@ -97,7 +96,7 @@ function chart(months: MonthPage['months']): Content[] {
         widths: months.map(() => '*'),
         body: [
           months.map(({ month }, at) => ({
-            text: SHORT_MONTH_NAMES[Number(month.slice(5, 7)) - 1] ?? '',
+            text: shortMonthName(month),
             alignment: 'center' as const,
             fontSize: 7.5,
             bold: at === months.length - 1,
