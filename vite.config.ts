@@ -79,7 +79,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 // A chunk runs in one go, and the page answers nothing meanwhile: the house comes in parts (fetch-house.ts).
-                { name: allOf('first', './src/client/index.html'), debugName: 'first', priority: 5 },
+                { name: allOf('boot', './src/client/boot.ts'), debugName: 'boot', priority: 6 },
+                { name: allOf('first', './src/client/main.tsx'), debugName: 'first', priority: 5 },
                 { name: allOf('contract', './src/contract/index.ts'), debugName: 'contract', priority: 4 },
                 { name: allOf('commands', './commands/index.ts'), debugName: 'commands', priority: 3 },
                 { name: allOf('sign-in', './src/client/features/auth/login.tsx'), debugName: 'sign-in', priority: 2.5 },

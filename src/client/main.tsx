@@ -1,4 +1,4 @@
-// The client starts here: configuration, data layer, and the router inside the providers. The house follows where a session asks for it.
+// The client's own code: configuration, data layer, and the router inside the providers. The house follows where a session asks for it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -12,7 +12,6 @@ import { Announcer } from '#client/kit/announcer.tsx'
 import { applyBrand, pageBrand } from '#client/kit/brand.ts'
 import { showOwnDensity } from '#client/kit/density.ts'
 import { DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
-import '#client/kit/look/index.ts'
 import '#client/kit/nonce.ts'
 import '#client/kit/pointer-focus.ts'
 import { applyTheme } from '#client/kit/theme.ts'

@@ -48,6 +48,14 @@ describe('the first load', () => {
   })
 })
 
+describe('the start of the page', () => {
+  it('holds no library, so that it runs while the client’s own code is on its way', () => {
+    const reached = [...reachOf('src/client/boot.ts').keys()]
+    expect(reached).toContain('src/client/kit/page-snapshot.ts')
+    expect(reached.filter(path => !isOurs(path) && !path.endsWith('.css'))).toEqual([])
+  })
+})
+
 /** Read when the first person or party needs them, in a thread or after a question to the database: together a second of every start. */
 const WHEN_NEEDED = [/^(pdfmake|stripe|nodemailer|qrcode|@e965\/xlsx)$/, /^src\/server\/(demo\/demo|upkeep)\.ts$/]
 

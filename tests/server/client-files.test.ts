@@ -8,10 +8,12 @@ import { buildHttp } from '#server/kernel/http.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const MANIFEST = {
-  'index.html': { file: 'assets/index-1.js', name: 'index', isEntry: true, imports: ['_first.js'] },
-  '_house.js': { file: 'assets/house-2.js', name: 'house', imports: ['index.html', '_shared.js'], css: ['assets/house-3.css'] },
+  'index.html': { file: 'assets/index-1.js', name: 'index', isEntry: true, imports: ['_boot.js'] },
+  '_boot.js': { file: 'assets/boot-7.js', name: 'boot', css: ['assets/boot-8.css'] },
+  '_first.js': { file: 'assets/first-9.js', name: 'first', imports: ['_boot.js'] },
+  '_house.js': { file: 'assets/house-2.js', name: 'house', imports: ['_first.js', '_shared.js'], css: ['assets/house-3.css'] },
   '_shared.js': { file: 'assets/shared-4.js', name: 'shared' },
-  'login.tsx': { file: 'assets/sign-in-6.js', name: 'sign-in', imports: ['index.html', '_shared.js'] },
+  'login.tsx': { file: 'assets/sign-in-6.js', name: 'sign-in', imports: ['_boot.js', '_shared.js', '_first.js'] },
   'grid.tsx': { file: 'assets/grid-5.js', name: 'grid' },
 }
 
@@ -31,17 +33,17 @@ afterAll(async () => {
   await server.close()
 })
 
-test('the address of a company names the scripts and styles of the house, the way in those of its form, any other none', async () => {
+test('the address of a company names the scripts and styles of the house, the way in those of its form, any other the first alone; the page has its start itself', async () => {
   const app = await buildHttp({ services: server.services, handlers, clientDir: dir, version: 'v', ready: async () => true })
   const named = async (url: string) =>
     [...(await app.inject({ url })).body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]*href="\/(assets\/[^"]+)"/g)].map(
       ([, file]) => file,
     )
   for (const url of ['/company/k/bills?periodo=tudo', '/organization', '/notifications'])
-    expect(await named(url), url).toEqual(['assets/house-2.js', 'assets/house-3.css', 'assets/shared-4.js'])
+    expect(await named(url), url).toEqual(['assets/house-2.js', 'assets/house-3.css', 'assets/first-9.js', 'assets/shared-4.js'])
   for (const url of ['/', '/login', '/login/verify-otp', '/signup/user-data'])
-    expect(await named(url), url).toEqual(['assets/sign-in-6.js', 'assets/shared-4.js'])
-  for (const url of ['/companyish', '/loginish', '/question/t']) expect(await named(url), url).toEqual([])
+    expect(await named(url), url).toEqual(['assets/sign-in-6.js', 'assets/shared-4.js', 'assets/first-9.js'])
+  for (const url of ['/companyish', '/loginish', '/question/t']) expect(await named(url), url).toEqual(['assets/first-9.js'])
   const outlined = async (url: string) => (await app.inject({ url })).body.includes('class="starting framed"')
   expect([await outlined('/company/k/bills'), await outlined('/login')]).toEqual([true, false])
   for (const url of ['/', '/?novo=1', '/login', '/login/', '/assets', '/company/k/bills']) {

@@ -3,7 +3,7 @@
 import { type ColumnarAnswer, type Columns, checkColumns } from '#contract/kit/columns.ts'
 import { type Endpoint, pathOf } from '#contract/kit/endpoint.ts'
 import { dayInSaoPaulo } from '#domain/days.ts'
-import { SealedStore } from './sealed-store.ts'
+import { nameOf, textOf, tried } from './own-store.ts'
 import { sessionName } from './tokens.ts'
 
 /** Rows that are shown before the rest has come, from here as from the server. */
@@ -36,49 +36,10 @@ export interface ListKeeper {
   drop(): Promise<void>
 }
 
-/** The page's own script has a name made of its content: another build is another owner. */
-const build = (): string => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
-
-let opened: { owner: string; store: Promise<SealedStore> } | undefined
-
-/** The store of this page's session; undefined without one. */
-function ownStore(): Promise<SealedStore> | undefined {
-  const session = sessionName()
-  if (session === undefined) return undefined
-  const owner = `${session} ${build()}`
-  if (opened?.owner === owner) return opened.store
-  const forget = () => {
-    if (opened?.store === store) opened = undefined
-  }
-  const store = SealedStore.open(owner, forget)
-  store.catch(forget)
-  opened = { owner, store }
-  return store
-}
-
 /** A device that had no room is not asked again by this page. */
 let full = false
 
-/** Makes the store ready while code and session are on their way. */
-export function readyKeptLists(): void {
-  try {
-    void ownStore()?.catch(() => {})
-  } catch {} // This browser keeps nothing.
-}
-
 const today = () => dayInSaoPaulo(Date.now())
-const textOf = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes))
-
-/** Asks for the store's answer; undefined, whatever went wrong. */
-async function tried<T>(work: (store: SealedStore) => Promise<T>): Promise<T | undefined> {
-  try {
-    const store = await ownStore()
-    return store && (await work(store))
-  } catch {
-    return undefined
-  }
-}
-
 export function keeperOf(row: Endpoint, params: Record<string, string>, query: Record<string, unknown>): ListKeeper | undefined {
   const { columns } = row.spec
   if (!columns) return undefined
@@ -132,11 +93,6 @@ export function keeperOf(row: Endpoint, params: Record<string, string>, query: R
       })
     },
   }
-}
-
-async function nameOf(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
-  return Array.from(new Uint8Array(digest), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function firstOf(answer: ColumnarAnswer): ColumnarAnswer {

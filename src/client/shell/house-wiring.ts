@@ -1,7 +1,6 @@
 // The house opened once: commands, the outside world behind them, errors in words, and the answers to the interface's own moves.
 
 import { ApiError, call, OfflineError, SchemaError } from '#client/data/api.ts'
-import { readyKeptLists } from '#client/data/kept-lists.ts'
 import { queryClient, reading } from '#client/data/queries.ts'
 import { forgetSession, useSession } from '#client/data/session.ts'
 import { withStepUp } from '#client/features/auth/step-up.tsx'
@@ -9,7 +8,8 @@ import { saveEnterAdvances } from '#client/features/settings/enter-preference.ts
 import { keysOfDevice, saveKeyPreferences } from '#client/features/settings/key-preferences.ts'
 import { DENSITIES, densityNow, setDensity } from '#client/kit/density.ts'
 import { useEnterAdvances } from '#client/kit/form/enter-advances.ts'
-import { resolvedTheme, setTheme, useTheme } from '#client/kit/theme.ts'
+import { resolvedTheme } from '#client/kit/stored-theme.ts'
+import { setTheme, useTheme } from '#client/kit/theme.ts'
 import { showToast } from '#client/kit/toast.ts'
 import { router } from '#client/router.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
@@ -79,7 +79,6 @@ async function revert(batchIds: readonly string[]): Promise<readonly string[]> {
 }
 
 export function openTheHouse(): () => void {
-  readyKeptLists()
   connectJump({
     go,
     search: () => readSearch(router.state.location.search),

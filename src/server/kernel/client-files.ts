@@ -59,7 +59,8 @@ function readPage(clientDir: string): (path: string) => string {
   const withCodeOf = (chunk: string) => index.replace('</head>', `${linksOf(clientDir, chunk)}</head>`)
   const inside = withCodeOf('house').replace('class="starting"', 'class="starting framed"')
   const wayIn = withCodeOf('sign-in')
-  return path => (INSIDE.test(path) ? inside : WAY_IN.test(path) ? wayIn : index)
+  const other = withCodeOf('first')
+  return path => (INSIDE.test(path) ? inside : WAY_IN.test(path) ? wayIn : other)
 }
 
 interface BuiltChunk {
@@ -76,7 +77,8 @@ function linksOf(clientDir: string, chunk: string): string {
   const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, BuiltChunk>) : {}
   const keys = Object.keys(manifest)
   const needed = new Set(keys.filter(key => manifest[key]?.name === chunk))
-  for (const key of needed) for (const imported of manifest[key]?.imports ?? []) if (!manifest[imported]?.isEntry) needed.add(imported)
+  const inPage = new Set(keys.filter(key => manifest[key]?.isEntry).flatMap(key => [key, ...(manifest[key]?.imports ?? [])]))
+  for (const key of needed) for (const imported of manifest[key]?.imports ?? []) if (!inPage.has(imported)) needed.add(imported)
   return [...needed]
     .flatMap(key => manifest[key] ?? [])
     .flatMap(({ file, css = [] }) => [

@@ -17,6 +17,8 @@ export interface Place {
 
 /** When the first rows and the last one stood, in ms since the page or its address was asked for. */
 export interface Seen {
+  /** The rows as they were last seen here, where the device kept that. */
+  look?: number
   first: number
   all: number
 }
@@ -40,6 +42,7 @@ export async function profileOf(browser: BenchBrowser, { server, company, rows }
       window.seen = seen
       const look = () => {
         const now = performance.now() - from
+        if (!seen.look && document.querySelector('[data-part="snapshot"]')) seen.look = now
         if (!seen.first && document.querySelector('.ag-row .ag-cell[col-id="due_date"]')?.textContent) seen.first = now
         const label = document.querySelector('[role=grid], [role=treegrid]')?.getAttribute('aria-label') ?? ''
         if (!seen.all && label.endsWith(${JSON.stringify(`, ${counted(rows, ['linha', 'linhas'])}`)})) seen.all = now
@@ -77,7 +80,7 @@ export async function comeBack(page: Page, place: Place): Promise<Seen> {
   return (await page.evaluate('seen')) as Seen
 }
 
-/** Waits until the device keeps a list; throws when it keeps none. */
+/** Waits until the device keeps a list, and how it looks; throws when it does not. */
 export async function untilKept(page: Page): Promise<void> {
   for (let asked = 0; asked < PATIENCE_MS / 50; asked++) {
     const kept = await page.evaluate<number>(`new Promise((done, failed) => {
@@ -91,7 +94,7 @@ export async function untilKept(page: Page): Promise<void> {
         }
       }
     })`)
-    if (kept > 0) return
+    if (kept > 1) return
     await page.waitForTimeout(50)
   }
   throw new Error('o aparelho não guardou a lista')

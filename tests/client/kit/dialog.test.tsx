@@ -9,7 +9,8 @@ import { ConfirmHost, confirm, dismiss } from '#client/kit/confirm.tsx'
 import { Dialog } from '#client/kit/dialog.tsx'
 import { Drawer } from '#client/kit/drawer.tsx'
 import { ariaChord, chordSteps } from '#client/kit/kbd.tsx'
-import { applyTheme, setTheme, THEME_KEY } from '#client/kit/theme.ts'
+import { THEME_KEY } from '#client/kit/stored-theme.ts'
+import { applyTheme, setTheme } from '#client/kit/theme.ts'
 import { BRANDS, brandOf } from '#domain/brands.ts'
 
 afterEach(cleanup)

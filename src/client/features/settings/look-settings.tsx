@@ -2,7 +2,8 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { asDensity, densityNow, setDensity, subscribeDensity } from '#client/kit/density.ts'
 import text from '#client/kit/look/text.module.css'
-import { setTheme, type Theme, useTheme } from '#client/kit/theme.ts'
+import type { Theme } from '#client/kit/stored-theme.ts'
+import { setTheme, useTheme } from '#client/kit/theme.ts'
 import styles from './settings.module.css'
 
 const THEMES: readonly { value: Theme; label: string }[] = [

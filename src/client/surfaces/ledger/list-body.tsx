@@ -12,6 +12,7 @@ import { openTab } from '../open-tab.ts'
 import { openPalette } from '../palette-store.ts'
 import { useRefusals } from '../refusals.tsx'
 import { type Fill, fillRows } from './fill.ts'
+import { useKeptLook } from './kept-look.ts'
 import ledgerStyles from './ledger.module.css'
 import type { LedgerScreenProps } from './ledger-screen.tsx'
 import type { Arranged } from './view-arrangement.ts'
@@ -86,6 +87,7 @@ export function ListBody(props: LedgerScreenProps & Pick<Arranged, 'layout' | 'o
     if (column && onFill) void fillRows(store, column, ids, value, onFill)
   }
   useFirstFocus({ grid, ready: state === 'ready' && store.total > 0, openId: props.openId, onFocus: props.onFocusChange })
+  useKeptLook(store, state === 'ready')
   const fallback = useMemo(() => <Skeleton />, [])
   // A press outside the marked rows means the row under it.
   const openMenu = (id: string) => {

@@ -1,0 +1,46 @@
+// The page starts here: what its screen looked like when it last rested is shown at once, and the client's own code starts behind it.
+import { findPage } from '#client/data/kept-pages.ts'
+import '#client/kit/look/index.ts'
+import { type PageSnapshot, showSnapshot } from '#client/kit/page-snapshot.ts'
+import { paintTheme, storedTheme } from '#client/kit/stored-theme.ts'
+
+/** A screen that never is complete shows at last what it has. */
+const MOST_MS = 20_000
+
+/** In letters of another width the page would be another one; longer than this nobody waits for them. */
+const LETTERS_MS = 100
+
+const frame = () => new Promise(requestAnimationFrame)
+
+/** A screen stands, waits for nothing, and a list in it has rows. */
+function isDrawn(): boolean {
+  if (document.querySelector('#root :is(main, [role="status"])[aria-busy="true"]')) return false
+  const grid = document.querySelector('#root main .ag-root')
+  return grid ? grid.querySelector('.ag-row .ag-cell') !== null : document.querySelector('#root main') !== null
+}
+
+async function untilDrawn(): Promise<void> {
+  while (!isDrawn() && performance.now() < MOST_MS) await frame()
+  await frame()
+}
+
+async function showLastLook(): Promise<void> {
+  const letters = document.fonts.load('1em "Inter Variable"').catch(() => {})
+  const look = (await findPage()) as PageSnapshot | undefined
+  if (look) await Promise.race([letters, new Promise(resolve => setTimeout(resolve, LETTERS_MS))])
+  const takeAway = look && showSnapshot(look)
+  if (!takeAway) return
+  void untilDrawn().then(takeAway)
+  // Painted first: the client's code holds the page up for as long as it starts.
+  await frame()
+  await frame()
+}
+
+async function boot(): Promise<void> {
+  paintTheme(storedTheme())
+  await showLastLook().catch(() => {})
+  await import('./main.tsx')
+}
+
+// Not awaited by the module: the client's code imports parts of this one's chunk, and would wait for itself.
+void boot()

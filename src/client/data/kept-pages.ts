@@ -1,0 +1,31 @@
+// What a screen looked like when it last rested, kept on this device by its address: the page shows it before its own code has run.
+import { nameOf, textOf, tried } from './own-store.ts'
+
+interface KeptPage {
+  /** What is overdue changes with the day, without a write: in ms. */
+  until: number
+  look: unknown
+}
+
+const PART = 'page'
+const nameHere = () => nameOf(`page ${location.pathname}${location.search}`)
+
+/** Keeps how the page at this address looks until an instant; without a look, drops what is kept of it. Never throws. */
+export async function keepPage(look: object | undefined, until: number): Promise<void> {
+  const named = nameHere()
+  await tried(async store => {
+    const name = await named
+    if (look === undefined) return store.remove(name)
+    const bytes = new TextEncoder().encode(JSON.stringify({ until, look } satisfies KeptPage))
+    await store.write(name, { [PART]: bytes }, Date.now())
+  })
+}
+
+/** What is kept of the page at this address; undefined when there is nothing to believe. Never throws. */
+export async function findPage(): Promise<unknown> {
+  const kept = await tried(async store => {
+    const bytes = await store.read(await nameHere(), PART)
+    return bytes && (textOf(bytes) as KeptPage)
+  })
+  return kept && Date.now() < kept.until ? kept.look : undefined
+}

@@ -1,0 +1,34 @@
+// How a list looks at rest is kept on this device: its address shows it again before any code of the screen has run.
+import { useEffect } from 'react'
+import { keepPage } from '#client/data/kept-pages.ts'
+import type { ColumnStore } from '#client/kit/grid/column-store.ts'
+import { pause } from '#client/kit/idle.ts'
+import { takeSnapshot } from '#client/kit/page-snapshot.ts'
+import { sinceMidnightInSaoPaulo } from '#domain/days.ts'
+
+const RESTED_MS = 1500
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** With rows marked, or away from its beginning, a list opens otherwise than it looks: nothing is kept of it then. */
+export function useKeptLook(store: ColumnStore, isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return
+    const keep = async () => {
+      await pause()
+      const now = Date.now()
+      const look = store.selectedCount === 0 ? await takeSnapshot() : undefined
+      void keepPage(look, now + DAY_MS - sinceMidnightInSaoPaulo(now))
+    }
+    let rest: ReturnType<typeof setTimeout>
+    const settle = () => {
+      clearTimeout(rest)
+      rest = setTimeout(() => void keep(), RESTED_MS)
+    }
+    settle()
+    const stop = store.subscribe(settle)
+    return () => {
+      clearTimeout(rest)
+      stop()
+    }
+  }, [store, isReady])
+}

@@ -1,0 +1,63 @@
+// How a page looked, kept on the device: what its address finds again, and everything that is not believed.
+import 'fake-indexeddb/auto'
+import { webcrypto } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findPage, keepPage } from '#client/data/kept-pages.ts'
+import { forgetSession } from '#client/data/session.ts'
+import { storeTokens } from '#client/data/tokens.ts'
+
+const signIn = (user: string) =>
+  storeTokens({ accessToken: `h.${btoa(JSON.stringify({ sub: user, sid: 's1' })).replaceAll('=', '')}.s`, refreshToken: 'r' })
+
+const LOOK = { parts: ['Contas a pagar'] }
+const later = () => Date.now() + 60_000
+
+beforeEach(() => {
+  vi.stubGlobal('crypto', webcrypto)
+  history.replaceState({}, '', '/company/k/bills?periodo=tudo')
+  signIn('ana')
+})
+afterEach(async () => {
+  forgetSession()
+  await new Promise(done => setTimeout(done, 20))
+  vi.unstubAllGlobals()
+})
+
+describe('a page kept on the device', () => {
+  it('is found by its whole address, and by no other', async () => {
+    await keepPage(LOOK, later())
+    expect(await findPage()).toEqual(LOOK)
+    history.replaceState({}, '', '/company/k/bills')
+    expect(await findPage()).toBeUndefined()
+    history.replaceState({}, '', '/company/j/bills?periodo=tudo')
+    expect(await findPage()).toBeUndefined()
+  })
+  it('is of the address at which it was kept, whatever the page shows by the time it is written', async () => {
+    const kept = keepPage(LOOK, later())
+    history.replaceState({}, '', '/company/k/contacts')
+    await kept
+    expect(await findPage()).toBeUndefined()
+    history.replaceState({}, '', '/company/k/bills?periodo=tudo')
+    expect(await findPage()).toEqual(LOOK)
+  })
+  it('is not believed after its day, nor once it was dropped', async () => {
+    await keepPage(LOOK, Date.now() - 1)
+    expect(await findPage()).toBeUndefined()
+    await keepPage(LOOK, later())
+    await keepPage(undefined, later())
+    expect(await findPage()).toBeUndefined()
+  })
+  it('is nothing to another person of the same browser, and leaves with the session', async () => {
+    await keepPage(LOOK, later())
+    signIn('bruno')
+    expect(await findPage()).toBeUndefined()
+    signIn('ana')
+    await keepPage(LOOK, later())
+    forgetSession()
+    await keepPage(LOOK, later())
+    expect(await findPage()).toBeUndefined()
+    await new Promise(done => setTimeout(done, 20))
+    signIn('ana')
+    expect(await findPage()).toBeUndefined()
+  })
+})
