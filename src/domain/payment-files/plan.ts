@@ -2,8 +2,9 @@
 import { type Day, formatDay } from '../days.ts'
 import { documentError } from '../documents.ts'
 import { PIX_ACCOUNT_TYPE_LABELS } from '../labels.ts'
+import { formatCents } from '../money.ts'
 import { type BankData, bankDataProblem } from '../payments/bank-data.ts'
-import { parseBoleto } from '../payments/boleto.ts'
+import { type ParsedBoleto, parseBoleto } from '../payments/boleto.ts'
 import { refusalOfPayDay } from '../payments/pay-day.ts'
 import { readPixKey } from '../payments/pix-key.ts'
 import { TAX_KIND_LABELS, type TaxKind } from '../taxes/labels.ts'
@@ -94,6 +95,8 @@ function ofSlip(bill: PayableBill, line: string, common: Common, today: Day): Pl
   const slip = parseBoleto(line, today)
   if (!slip) return 'o dígito da linha digitável não confere'
   if (slip.due_date !== null && slip.due_date < common.pay_on) return `o boleto vence em ${formatDay(slip.due_date)}: pague até lá`
+  const otherValue = valueProblem(slip, common.amount_cents)
+  if (otherValue !== undefined) return otherValue
   // A guide names nobody in the file: what it is for is its name there.
   if (slip.kind === 'COLLECTION')
     return {
@@ -104,6 +107,13 @@ function ofSlip(bill: PayableBill, line: string, common: Common, today: Day): Pl
       target: slip.barcode,
     }
   return payeeProblem(common) ?? { ...common, kind: 'SLIP', target: slip.barcode }
+}
+
+/** A guide is paid with the value that it carries; a slip also with less, as a discount, and with more only once it is late. */
+function valueProblem({ kind, amount_cents }: ParsedBoleto, paid_cents: number): string | undefined {
+  if (amount_cents === null || amount_cents === paid_cents || (kind === 'BANK' && paid_cents < amount_cents)) return undefined
+  const what = kind === 'BANK' ? 'o boleto' : 'a guia'
+  return `${what} é de ${formatCents(amount_cents)}, e a conta de ${formatCents(paid_cents)}: corrija a conta ou a linha digitável`
 }
 
 function payeeProblem({ payee_name, payee_document }: Common): string | undefined {

@@ -317,7 +317,7 @@ describe('a bill', () => {
       target: slip('001'),
       pay_on: TODAY,
     })
-    expect(planFilePayment({ ...bill, digitable_line: lineOfBarcode(GUIDE), payee_name: null }, from)).toMatchObject({
+    expect(planFilePayment({ ...bill, amount_cents: 8_990, digitable_line: lineOfBarcode(GUIDE), payee_name: null }, from)).toMatchObject({
       kind: 'COLLECTION',
       payee_name: 'Aluguel',
     })
@@ -347,7 +347,9 @@ describe('a bill', () => {
       /^o imposto \(GPS.*\) só vai no arquivo pelo código de barras: emita a guia/,
     )
     expect(planFilePayment({ ...late, darf: { ...darf, due_date: '2025-01-20' } }, { ...from, pay_on: '2026-12-20' })).toMatch(/Selic/)
-    expect(planFilePayment({ ...late, digitable_line: lineOfBarcode(GUIDE) }, { ...from, pay_on: TODAY })).toMatchObject({
+    expect(
+      planFilePayment({ ...late, amount_cents: 8_990, digitable_line: lineOfBarcode(GUIDE) }, { ...from, pay_on: TODAY }),
+    ).toMatchObject({
       kind: 'COLLECTION',
     })
   })
@@ -379,6 +381,14 @@ describe('a bill', () => {
     [
       { digitable_line: lineOfBarcode(slip('001')), due_date: '2026-03-23', payee_document: '52998224725' },
       'o boleto vence em 20/03/2026: pague até lá',
+    ],
+    [
+      { digitable_line: lineOfBarcode(slip('001')), amount_cents: 33_606, payee_document: '52998224725' },
+      'o boleto é de R$ 336,05, e a conta de R$ 336,06: corrija a conta ou a linha digitável',
+    ],
+    [
+      { digitable_line: lineOfBarcode(GUIDE), amount_cents: 8_989 },
+      'a guia é de R$ 89,90, e a conta de R$ 89,89: corrija a conta ou a linha digitável',
     ],
     [{ payee_name: null }, 'falta quem recebe'],
     [{ pix_key: 'jose@padaria.com.br' }, 'falta o CPF ou CNPJ de José'],
