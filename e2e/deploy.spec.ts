@@ -9,7 +9,7 @@ test.use({ person: SERGIO, expectedErrors: /Failed to load resource|não pôde s
 const CODE = /\/assets\/.*\.(js|css)$/
 
 /** Loaded by every page before it shows anything; of a build with these broken nothing could even say so. */
-const FIRST = /\/assets\/(index|first)-/
+const FIRST = /\/assets\/(index|boot|first|rolldown-runtime)-/
 
 interface Tab {
   page: Page
@@ -106,6 +106,23 @@ test('a broken build is said, with one reload and no more, and asked again it is
   await said.getByRole('button', { name: /Tentar de novo/ }).click()
   await expect(heading(tab, 'Produtos')).toBeVisible()
   expect(tab.loads).toBe(2)
+})
+
+test('a page whose own code does not come says so after one reload, and comes when it is tried again', async ({ page, openCompany }) => {
+  const { id } = await openCompany('Padaria', 'products')
+  const own = /\/assets\/first-.*\.js$/
+  let loads = 0
+  await page.route(own, route => route.fulfill({ status: 404, json: { id: 'resource.not_found' } }))
+  page.on('request', request => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  await page.goto(`/company/${id}/products`)
+  const said = page.getByRole('alert')
+  await expect(said).toContainText('Esta página não pôde ser carregada')
+  expect(loads).toBe(2)
+  await page.unroute(own)
+  await said.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page.getByRole('heading', { name: 'Produtos' }).first()).toBeVisible()
 })
 
 test('the page is asked for each time, its code once', async ({ request }) => {

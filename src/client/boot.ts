@@ -3,6 +3,7 @@ import { findPage } from '#client/data/kept-pages.ts'
 import '#client/kit/look/index.ts'
 import { type PageSnapshot, showSnapshot } from '#client/kit/page-snapshot.ts'
 import { paintTheme, storedTheme } from '#client/kit/stored-theme.ts'
+import { reloadOnce } from './shell/missing-code.ts'
 
 /** A screen that never is complete shows at last what it has. */
 const MOST_MS = 20_000
@@ -16,7 +17,7 @@ const frame = () => new Promise(requestAnimationFrame)
 function isDrawn(): boolean {
   if (document.querySelector('#root :is(main, [role="status"])[aria-busy="true"]')) return false
   const grid = document.querySelector('#root main .ag-root')
-  return grid ? grid.querySelector('.ag-row .ag-cell') !== null : document.querySelector('#root main') !== null
+  return grid ? grid.querySelector('.ag-row .ag-cell') !== null : document.querySelector('#root :is(main, [role="alert"])') !== null
 }
 
 async function untilDrawn(): Promise<void> {
@@ -36,10 +37,22 @@ async function showLastLook(): Promise<void> {
   await frame()
 }
 
+/** The client's code did not come, and nothing else is here to say so. */
+function sayMissing(): void {
+  const said = document.querySelector('#root > .starting')
+  if (!said || reloadOnce()) return
+  const again = document.createElement('button')
+  again.textContent = 'Tentar de novo'
+  again.onclick = () => location.reload()
+  said.removeAttribute('aria-busy')
+  said.role = 'alert'
+  said.replaceChildren('Esta página não pôde ser carregada: há uma versão nova, ou a conexão falhou. ', again)
+}
+
 async function boot(): Promise<void> {
   paintTheme(storedTheme())
   await showLastLook().catch(() => {})
-  await import('./main.tsx')
+  await import('./main.tsx').catch(sayMissing)
 }
 
 // Not awaited by the module: the client's code imports parts of this one's chunk, and would wait for itself.
