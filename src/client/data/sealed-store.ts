@@ -9,7 +9,7 @@ const STORES = [KEYS, SEALED, USES] as const
 
 /** What all records may take; the longest unused give way. */
 const MOST_BYTES = 192 * 1024 * 1024
-const MOST_RECORDS = 24
+const MOST_RECORDS = 48
 const NONCE_BYTES = 12
 
 interface Owned {
