@@ -40,6 +40,23 @@ describe('a page kept on the device', () => {
     history.replaceState({}, '', '/company/k/bills?periodo=tudo')
     expect(await findPage()).toEqual(LOOK)
   })
+  it('gives way when many others were kept since, the longest unused first', async () => {
+    const at = (n: number) => history.replaceState({}, '', `/company/k/bills?pagina=${n}`)
+    const start = Date.now()
+    const clock = vi.spyOn(Date, 'now')
+    for (let n = 0; n < 50; n++) {
+      clock.mockReturnValue(start + n)
+      at(n)
+      await keepPage({ n }, start + 60_000)
+    }
+    const found: number[] = []
+    for (let n = 0; n < 50; n++) {
+      at(n)
+      if (await findPage()) found.push(n)
+    }
+    clock.mockRestore()
+    expect(found).toEqual(Array.from({ length: 48 }, (_, n) => n + 2))
+  })
   it('is not believed after its day, nor once it was dropped', async () => {
     await keepPage(LOOK, Date.now() - 1)
     expect(await findPage()).toBeUndefined()
