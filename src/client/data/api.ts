@@ -222,15 +222,22 @@ async function request(row: Endpoint, input: AnyInput, options: CallOptions, acc
   const ask = (signal: AbortSignal | undefined) =>
     fetch(apiUrl(pathWith(row, input)), { method: row.method, headers, ...(body === undefined ? {} : { body }), ...(signal && { signal }) })
   try {
-    // A write may take as long as its file takes to go up, and a file as long as it takes to be made.
-    return await (isMutating(row) || row.spec.file ? ask(options.signal) : unlessSilent(ask, options.signal))
+    // A write may take as long as its file takes to go up.
+    return await (isMutating(row) ? ask(options.signal) : unlessSilent(ask, options.signal, row.spec.file !== undefined))
   } catch (error) {
     throw asTold(error)
   }
 }
 
-/** Gives up once a minute passes without a byte of the answer, be it the first or one in the middle. Throws OfflineError, and so does the answer's body. */
-async function unlessSilent(ask: (signal: AbortSignal) => Promise<Response>, given: AbortSignal | undefined): Promise<Response> {
+/**
+ * Gives up once a minute passes without a byte of the answer, be it the first or one in the middle; a file takes as long as it takes to be made,
+ * and is heard from its beginning on. Throws OfflineError, and so does the answer's body.
+ */
+async function unlessSilent(
+  ask: (signal: AbortSignal) => Promise<Response>,
+  given: AbortSignal | undefined,
+  isFile: boolean,
+): Promise<Response> {
   const silence = new AbortController()
   let waiting: ReturnType<typeof setTimeout> | undefined
   const over = () => clearTimeout(waiting)
@@ -239,7 +246,7 @@ async function unlessSilent(ask: (signal: AbortSignal) => Promise<Response>, giv
     waiting = setTimeout(() => silence.abort(new OfflineError(UNHEARD)), PATIENCE_MS)
   }
   given?.addEventListener('abort', over, { once: true })
-  heard()
+  if (!isFile) heard()
   try {
     const response = await ask(given ? AbortSignal.any([given, silence.signal]) : silence.signal)
     if (!response.body) {

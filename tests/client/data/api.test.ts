@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, call, connectApi, OfflineError, SchemaError } from '#client/data/api.ts'
 import { accessToken, refreshToken, storeTokens } from '#client/data/tokens.ts'
 import { auth } from '#contract/auth.ts'
+import { batches } from '#contract/batches.ts'
 import { bills } from '#contract/bills.ts'
 import type { BillStatus } from '#domain/enums.ts'
 import { figure } from '#tests/proofs/kit/figure.ts'
@@ -289,6 +290,30 @@ describe('an answer that stops in the middle', () => {
     expect(ended).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await read).toMatchObject({ name: 'OfflineError', message: 'O servidor não respondeu em um minuto.' })
+  })
+
+  it('of a file is given up, too, however long the file took to be made', async () => {
+    vi.useFakeTimers()
+    let begin = () => {}
+    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          controller.enqueue(new Uint8Array(8))
+          signal.addEventListener('abort', () => controller.error(signal.reason))
+        },
+      })
+      return new Promise<Response>(resolve => {
+        begin = () => resolve(new Response(body))
+      })
+    })
+    const ended = vi.fn()
+    const read = call(batches.trail, { params: { c: profile.id } }).catch(error => error)
+    void read.then(ended)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(ended).not.toHaveBeenCalled()
+    begin()
+    await vi.advanceTimersByTimeAsync(61_000)
+    expect(await read).toMatchObject({ name: 'OfflineError' })
   })
 
   it('is waited for while it moves, and left in peace once it is whole', async () => {
