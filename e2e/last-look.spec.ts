@@ -40,20 +40,21 @@ async function reloadWithoutCode(page: Page): Promise<() => Promise<void>> {
 
 /** How many pages this device keeps the look of, beside their lists. */
 const rested = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opened = indexedDB.open('razao-lists')
-        opened.onerror = () => reject(opened.error)
-        opened.onsuccess = () => {
-          const names = opened.result.transaction('sealed').objectStore('sealed').getAllKeys()
-          names.onsuccess = () => {
-            opened.result.close()
-            resolve(names.result.filter(name => String(name).endsWith('.page')).length)
-          }
+  page.evaluate(async () => {
+    // To open it before the client has would make it, and empty.
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'razao-lists')) return 0
+    return new Promise<number>((resolve, reject) => {
+      const opened = indexedDB.open('razao-lists')
+      opened.onerror = () => reject(opened.error)
+      opened.onsuccess = () => {
+        const names = opened.result.transaction('sealed').objectStore('sealed').getAllKeys()
+        names.onsuccess = () => {
+          opened.result.close()
+          resolve(names.result.filter(name => String(name).endsWith('.page')).length)
         }
-      }),
-  )
+      }
+    })
+  })
 
 async function returns(page: Page): Promise<void> {
   await expect.poll(() => rested(page)).toBe(1)

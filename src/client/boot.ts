@@ -8,10 +8,14 @@ import { reloadOnce } from './shell/missing-code.ts'
 /** A screen that never is complete shows at last what it has. */
 const MOST_MS = 20_000
 
-/** In letters of another width the page would be another one; longer than this nobody waits for them. */
-const LETTERS_MS = 100
+/** Longer than this the client's code waits neither for what the device keeps nor for its letters. */
+const PATIENCE_MS = 150
 
-const frame = () => new Promise(requestAnimationFrame)
+const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
+  Promise.race([work, new Promise<undefined>(resolve => setTimeout(resolve, ms))])
+
+/** A page that nobody sees has none. */
+const frame = () => within(100, new Promise(requestAnimationFrame))
 
 /** A screen stands, waits for nothing, and a list in it has rows. */
 function isDrawn(): boolean {
@@ -27,8 +31,9 @@ async function untilDrawn(): Promise<void> {
 
 async function showLastLook(): Promise<void> {
   const letters = document.fonts.load('1em "Inter Variable"').catch(() => {})
-  const look = (await findPage()) as PageSnapshot | undefined
-  if (look) await Promise.race([letters, new Promise(resolve => setTimeout(resolve, LETTERS_MS))])
+  const look = (await within(PATIENCE_MS, findPage())) as PageSnapshot | undefined
+  // In letters of another width it would be another page.
+  if (look) await within(PATIENCE_MS, letters)
   const takeAway = look && showSnapshot(look)
   if (!takeAway) return
   void untilDrawn().then(takeAway)

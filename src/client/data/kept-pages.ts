@@ -10,11 +10,11 @@ interface KeptPage {
 const PART = 'page'
 const nameHere = () => nameOf(`page ${location.pathname}${location.search}`)
 
-/** Keeps how the page at this address looks until an instant; without a look, drops what is kept of it. Never throws. */
-export async function keepPage(look: object | undefined, until: number): Promise<void> {
+/** Keeps how the page at this address looks until an instant, or drops what is kept of it where there is no look. Never throws. */
+export async function keepPage(coming: Promise<object | undefined> | undefined, until: number): Promise<void> {
   const named = nameHere()
   await tried(async store => {
-    const name = await named
+    const [name, look] = await Promise.all([named, coming])
     if (look === undefined) return store.remove(name)
     const bytes = new TextEncoder().encode(JSON.stringify({ until, look } satisfies KeptPage))
     await store.write(name, { [PART]: bytes }, Date.now())

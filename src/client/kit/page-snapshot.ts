@@ -1,7 +1,7 @@
 // A picture of the page made of its own elements: taken while a screen rests, shown while the code that draws it is on its way.
 import { styleNonce } from './nonce.ts'
 
-/** A text, or an element: its tag, attributes and children; where it was scrolled to is no attribute, and is not kept. */
+/** A text, or an element: its tag, attributes and children. */
 type Part = string | readonly [tag: string, attributes: Readonly<Record<string, string>>, children: readonly Part[]]
 
 export interface PageSnapshot {
@@ -52,8 +52,8 @@ function partOf(element: Element): Part {
 }
 
 /**
- * Shows a picture over an empty page. Nothing in it can be reached: neither by pointer nor by key,
- * by a reader of screens or by a selector. Returns what takes it away; undefined when the window has another size by now.
+ * Shows a picture over an empty page. Nothing in it can be reached, by pointer, key, selector or a reader of screens. Returns what takes it away;
+ * undefined when the window has another size by now.
  */
 export function showSnapshot({ size, density, styles, parts }: PageSnapshot): (() => void) | undefined {
   if (size !== sizeNow()) return undefined

@@ -10,6 +10,7 @@ const signIn = (user: string) =>
   storeTokens({ accessToken: `h.${btoa(JSON.stringify({ sub: user, sid: 's1' })).replaceAll('=', '')}.s`, refreshToken: 'r' })
 
 const LOOK = { parts: ['Contas a pagar'] }
+const look = Promise.resolve(LOOK)
 const later = () => Date.now() + 60_000
 
 beforeEach(() => {
@@ -25,7 +26,7 @@ afterEach(async () => {
 
 describe('a page kept on the device', () => {
   it('is found by its whole address, and by no other', async () => {
-    await keepPage(LOOK, later())
+    await keepPage(look, later())
     expect(await findPage()).toEqual(LOOK)
     history.replaceState({}, '', '/company/k/bills')
     expect(await findPage()).toBeUndefined()
@@ -33,7 +34,7 @@ describe('a page kept on the device', () => {
     expect(await findPage()).toBeUndefined()
   })
   it('is of the address at which it was kept, whatever the page shows by the time it is written', async () => {
-    const kept = keepPage(LOOK, later())
+    const kept = keepPage(look, later())
     history.replaceState({}, '', '/company/k/contacts')
     await kept
     expect(await findPage()).toBeUndefined()
@@ -47,7 +48,7 @@ describe('a page kept on the device', () => {
     for (let n = 0; n < 50; n++) {
       clock.mockReturnValue(start + n)
       at(n)
-      await keepPage({ n }, start + 60_000)
+      await keepPage(Promise.resolve({ n }), start + 60_000)
     }
     const found: number[] = []
     for (let n = 0; n < 50; n++) {
@@ -58,20 +59,20 @@ describe('a page kept on the device', () => {
     expect(found).toEqual(Array.from({ length: 48 }, (_, n) => n + 2))
   })
   it('is not believed after its day, nor once it was dropped', async () => {
-    await keepPage(LOOK, Date.now() - 1)
+    await keepPage(look, Date.now() - 1)
     expect(await findPage()).toBeUndefined()
-    await keepPage(LOOK, later())
+    await keepPage(look, later())
     await keepPage(undefined, later())
     expect(await findPage()).toBeUndefined()
   })
   it('is nothing to another person of the same browser, and leaves with the session', async () => {
-    await keepPage(LOOK, later())
+    await keepPage(look, later())
     signIn('bruno')
     expect(await findPage()).toBeUndefined()
     signIn('ana')
-    await keepPage(LOOK, later())
+    await keepPage(look, later())
     forgetSession()
-    await keepPage(LOOK, later())
+    await keepPage(look, later())
     expect(await findPage()).toBeUndefined()
     await new Promise(done => setTimeout(done, 20))
     signIn('ana')

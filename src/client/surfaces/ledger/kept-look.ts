@@ -13,10 +13,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export function useKeptLook(store: ColumnStore, isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return
+    let isLeft = false
     const keep = async () => {
       await pause()
+      if (isLeft) return
       const now = Date.now()
-      const look = store.selectedCount === 0 ? await takeSnapshot() : undefined
+      const look = store.selectedCount === 0 ? takeSnapshot() : undefined
       void keepPage(look, now + DAY_MS - sinceMidnightInSaoPaulo(now))
     }
     let rest: ReturnType<typeof setTimeout>
@@ -27,6 +29,7 @@ export function useKeptLook(store: ColumnStore, isReady: boolean): void {
     settle()
     const stop = store.subscribe(settle)
     return () => {
+      isLeft = true
       clearTimeout(rest)
       stop()
     }
