@@ -3,9 +3,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { all, type Db } from './query.ts'
 
-/** Characters per fetch: what the process holds at a time. */
-const LEAST = 1_000_000
-const MOST = 4_000_000
+/** Characters a fetch shall bring, which the process holds while PostgreSQL makes the next. */
+const FETCHED = 1_000_000
+/** Slices may be much longer than those before them. */
+const MOST_GROWTH = 8
 
 /**
  * Rows of `query` in its order, in slices: each row is a long text, a stretch of the answer. Only within a transaction. The next slice is
@@ -24,16 +25,15 @@ export async function* slicesOf<Row extends object, Slice = Row[]>(
     rows.catch(() => {})
     return rows
   }
-  let step = 16
+  let step = 1
   let coming = fetched(step)
   try {
     for (;;) {
       const rows = await coming
+      if (rows.length === 0) break
       const slice = await read(rows)
       const isLast = rows.length < step
-      const size = lengthOf(rows)
-      if (size < LEAST) step *= 2
-      else if (size > MOST) step = Math.max(1, step >> 1)
+      step = Math.max(1, Math.round(step * Math.min(MOST_GROWTH, FETCHED / lengthOf(rows))))
       if (!isLast) coming = fetched(step)
       // Until then the question has not left.
       await turn()

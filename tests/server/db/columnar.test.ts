@@ -89,7 +89,7 @@ describe('slices', () => {
       let rows = 0
       for await (const some of slicesOf(tx, 'test_rows', sql`select i from moments`)) {
         rows += some.length
-        if (rows === 16) await other.query('delete from moments where i > 32; insert into moments values (100), (101)')
+        if (rows === some.length) await other.query('delete from moments where i > 32; insert into moments values (100), (101)')
       }
       return rows
     })

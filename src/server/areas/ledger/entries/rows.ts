@@ -153,7 +153,7 @@ export function lockEntries(db: Db, companyId: string, ids: readonly string[], k
   )
 }
 
-interface Reference {
+export interface Reference {
   table: string
   /** Of the table in a record's statement. */
   alias: string
