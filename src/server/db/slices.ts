@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { all, type Db } from './query.ts'
 
 /** Characters a fetch shall bring, which the process holds while PostgreSQL makes the next. */
-const FETCHED = 1_000_000
+const FETCHED = 2_500_000
 /** Slices may be much longer than those before them. */
 const MOST_GROWTH = 8
 
