@@ -78,10 +78,16 @@ export function similarityOfTokens(a: readonly string[], b: readonly string[]): 
 /** The share of letters in common words, 0 to 1, symmetric; 0 when either text has no significant word, for no evidence is no likeness. */
 export const similarity = (a: string, b: string): number => similarityOfTokens(significantTokens(a), significantTokens(b))
 
-const collator = new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true })
+// Intl's tools are made when they are first used: on a phone the three cost the first page 40 ms.
+let collator: Intl.Collator | undefined
+let grouped: Intl.NumberFormat | undefined
+let conjunction: Intl.ListFormat | undefined
 
 /** Alphabetical order in pt-BR, for `sort`: accents and case do not matter, numbers compare as numbers. */
-export const compareText = (a: string, b: string): number => collator.compare(a, b)
+export function compareText(a: string, b: string): number {
+  collator ??= new Intl.Collator('pt-BR', { sensitivity: 'base', numeric: true })
+  return collator.compare(a, b)
+}
 
 /** The number of single-letter edits (insert, delete, change, swap neighbours) between two short words. */
 export function editDistance(a: string, b: string): number {
@@ -122,19 +128,21 @@ export function startsNearly(text: string, typed: string, from = 0): boolean {
 /** 'novembro de 2026' with a capital, to begin a sentence. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const grouped = new Intl.NumberFormat('pt-BR')
-
 /** '1.234', '2,5'. */
-export const formatCount = (count: number): string => grouped.format(count)
+export function formatCount(count: number): string {
+  grouped ??= new Intl.NumberFormat('pt-BR')
+  return grouped.format(count)
+}
 
 /** '1 conta', '1.234 contas'. Words that agree with the count belong to the pair: `counted(n, ['conta paga', 'contas pagas'])`. */
 export const counted = (count: number, [one, many]: readonly [one: string, many: string]): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-const conjunction = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
-
 /** 'data, valor e memo'. */
-export const listed = (words: readonly string[]): string => conjunction.format(words)
+export function listed(words: readonly string[]): string {
+  conjunction ??= new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+  return conjunction.format(words)
+}
 
 const MEGABYTE = 1024 * 1024
 
