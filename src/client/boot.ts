@@ -1,6 +1,7 @@
 // The page starts here: what its screen looked like when it last rested is shown at once, and the client's own code starts behind it.
 import { findPage } from '#client/data/kept-pages.ts'
 import '#client/kit/look/index.ts'
+import { nextTask } from '#client/kit/idle.ts'
 import { type PageSnapshot, showSnapshot } from '#client/kit/page-snapshot.ts'
 import { paintTheme, storedTheme } from '#client/kit/stored-theme.ts'
 import { reloadOnce } from './shell/missing-code.ts'
@@ -54,10 +55,19 @@ function sayMissing(): void {
   said.replaceChildren('Esta página não pôde ser carregada: há uma versão nova, ou a conexão falhou. ', again)
 }
 
+/** React and the schemas run as they arrive, each in a task of its own, while the rest is on its way. */
+async function startClient(): Promise<void> {
+  await import('./create-root.ts')
+  await nextTask()
+  await import('#contract/auth.ts')
+  await nextTask()
+  await import('./main.tsx')
+}
+
 async function boot(): Promise<void> {
   paintTheme(storedTheme())
   await showLastLook().catch(() => {})
-  await import('./main.tsx').catch(sayMissing)
+  await startClient().catch(sayMissing)
 }
 
 // Not awaited by the module: the client's code imports parts of this one's chunk, and would wait for itself.

@@ -2,7 +2,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRoute, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { connectApi } from '#client/data/api.ts'
 import { tellChange } from '#client/data/changes.ts'
 import { connectQueries, queryClient } from '#client/data/queries.ts'
@@ -11,6 +10,7 @@ import { forgetSession, mayBeSignedIn, useSession } from '#client/data/session.t
 import { Announcer } from '#client/kit/announcer.tsx'
 import { applyBrand, pageBrand } from '#client/kit/brand.ts'
 import { showOwnDensity } from '#client/kit/density.ts'
+import { pause } from '#client/kit/idle.ts'
 import { DEFAULT_ERROR_TITLE } from '#contract/errors.ts'
 import '#client/kit/nonce.ts'
 import '#client/kit/pointer-focus.ts'
@@ -19,6 +19,7 @@ import { showToast } from '#client/kit/toast.ts'
 import { Toaster } from '#client/kit/toaster.tsx'
 import '#client/kit/trusted-types.ts'
 import { KeyScopes } from '#client/surfaces/key-scopes.tsx'
+import { createRoot } from './create-root.ts'
 import { router } from './router.tsx'
 import { fetchHouse, useHouseCode } from './shell/fetch-house.ts'
 import { go } from './shell/go.ts'
@@ -69,7 +70,6 @@ async function start(): Promise<void> {
   applyBrand(pageBrand())
   applyTheme()
   showOwnDensity()
-  watchVersion()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   createRoot(root).render(
@@ -85,6 +85,8 @@ async function start(): Promise<void> {
     </StrictMode>,
   )
   fetchHouseAtTouch()
+  await pause()
+  watchVersion()
 }
 
 void start()

@@ -1,5 +1,5 @@
 // What the one page of the client names ahead: the scripts of the house where only who is signed in goes, those of the sign-in on the way in.
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +22,11 @@ let dir: string
 beforeAll(async () => {
   server = await testServer()
   dir = mkdtempSync(join(tmpdir(), 'razao-pagina-'))
-  copyFileSync('src/client/index.html', join(dir, 'index.html'))
+  const page = readFileSync('src/client/index.html', 'utf8')
+  writeFileSync(
+    join(dir, 'index.html'),
+    page.replace('<script type="module" src="./boot.ts">', '<script src="/assets/index-1.js"></script><script src="/assets/boot-7.js">'),
+  )
   mkdirSync(join(dir, '.vite'))
   writeFileSync(join(dir, '.vite', 'manifest.json'), JSON.stringify(MANIFEST))
   mkdirSync(join(dir, 'assets'))

@@ -56,7 +56,7 @@ const WAY_IN = /^\/(login|signup|lead)?(\/|$)/
 
 function readPage(clientDir: string): (path: string) => string {
   const index = readFileSync(join(clientDir, 'index.html'), 'utf8')
-  const withCodeOf = (chunk: string) => index.replace('</head>', `${linksOf(clientDir, chunk)}</head>`)
+  const withCodeOf = (chunk: string) => index.replace('</head>', `${linksOf(clientDir, chunk, index)}</head>`)
   const inside = withCodeOf('house').replace('class="starting"', 'class="starting framed"')
   const wayIn = withCodeOf('sign-in')
   const other = withCodeOf('first')
@@ -66,21 +66,20 @@ function readPage(clientDir: string): (path: string) => string {
 interface BuiltChunk {
   readonly file: string
   readonly name?: string
-  readonly isEntry?: boolean
   readonly imports?: readonly string[]
   readonly css?: readonly string[]
 }
 
-/** A chunk and what it needs, fetched beside the first script and not after it. */
-function linksOf(clientDir: string, chunk: string): string {
+/** A chunk and what it needs beside what the page names already, fetched with the first script and not after it. */
+function linksOf(clientDir: string, chunk: string, page: string): string {
   const path = join(clientDir, '.vite', 'manifest.json')
   const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, BuiltChunk>) : {}
   const keys = Object.keys(manifest)
   const needed = new Set(keys.filter(key => manifest[key]?.name === chunk))
-  const inPage = new Set(keys.filter(key => manifest[key]?.isEntry).flatMap(key => [key, ...(manifest[key]?.imports ?? [])]))
-  for (const key of needed) for (const imported of manifest[key]?.imports ?? []) if (!inPage.has(imported)) needed.add(imported)
+  for (const key of needed) for (const imported of manifest[key]?.imports ?? []) needed.add(imported)
   return [...needed]
     .flatMap(key => manifest[key] ?? [])
+    .filter(({ file }) => !page.includes(file))
     .flatMap(({ file, css = [] }) => [
       `<link rel="modulepreload" crossorigin href="/${file}">`,
       ...css.map(sheet => `<link rel="preload" as="style" crossorigin href="/${sheet}">`),
