@@ -29,14 +29,16 @@ function allOf(name: string, entry: string): (id: string, modules: Modules) => s
   }
 }
 
-/** The page shows its outline while the style sheet is on its way. */
-const outlineFirst: Plugin = {
-  name: 'outline-first',
+/** The page starts as soon as its first script is there, and not at its own end; the outline stands by then. */
+const startEarly: Plugin = {
+  name: 'start-early',
   transformIndexHtml: {
     order: 'post',
     handler(page) {
-      const [sheet = ''] = page.match(/<link rel="stylesheet".*>/) ?? []
-      return page.replace(sheet, '').replace('</body>', `${sheet}</body>`)
+      const [script = '', address = ''] = page.match(/<script type="module" crossorigin (src=".*")><\/script>/) ?? []
+      return page
+        .replace(script, `<link rel="modulepreload" crossorigin ${address.replace('src', 'href')}>`)
+        .replace('</body>', `<script async type="module" crossorigin ${address}></script></body>`)
     },
   },
 }
@@ -55,12 +57,12 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     ? []
     : [
         react(),
-        outlineFirst,
+        startEarly,
         keepEarlierAssets(at('./dist/client'), at('./dist/.earlier-assets.json')),
         compression({
           algorithms: [defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } })],
           include: /\.(m?js|css|svg|wasm|json)$/,
-          threshold: 1400,
+          threshold: 0,
         }),
       ],
   // `cut` of text.module.css is `cut-text` on the page; tests/house/styles.test.ts proves that no two sheets share a name

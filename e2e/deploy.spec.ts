@@ -9,7 +9,7 @@ test.use({ person: SERGIO, expectedErrors: /Failed to load resource|não pôde s
 const CODE = /\/assets\/.*\.(js|css)$/
 
 /** Loaded by every page before it shows anything; of a build with these broken nothing could even say so. */
-const FIRST = /\/assets\/(index|boot|first|rolldown-runtime)-/
+const FIRST = /\/assets\/(index|boot|first|react|schemas|rolldown-runtime)-/
 
 interface Tab {
   page: Page

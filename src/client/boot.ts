@@ -30,11 +30,18 @@ async function untilDrawn(): Promise<void> {
   await frame()
 }
 
+/** Where the style sheet stands last, the page may start before it is there. */
+async function styled(): Promise<void> {
+  const sheet = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
+  if (sheet && !sheet.sheet) await new Promise(resolve => Object.assign(sheet, { onload: resolve, onerror: resolve }))
+}
+
+/** In letters of another width it would be another page. */
+const lettered = () => document.fonts.load('1em "Inter Variable"').catch(() => {})
+
 async function showLastLook(): Promise<void> {
-  const letters = document.fonts.load('1em "Inter Variable"').catch(() => {})
   const look = (await within(PATIENCE_MS, findPage())) as PageSnapshot | undefined
-  // In letters of another width it would be another page.
-  if (look) await within(PATIENCE_MS, letters)
+  if (look) await within(PATIENCE_MS, styled().then(lettered))
   const takeAway = look && showSnapshot(look)
   if (!takeAway) return
   void untilDrawn().then(takeAway)
@@ -57,6 +64,7 @@ function sayMissing(): void {
 
 /** React and the schemas run as they arrive, each in a task of its own, while the rest is on its way. */
 async function startClient(): Promise<void> {
+  await styled()
   await import('./create-root.ts')
   await nextTask()
   await import('#contract/auth.ts')

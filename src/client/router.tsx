@@ -22,6 +22,8 @@ export const router = createRouter({
   defaultPendingComponent: Pending,
   // At once on a cold open, after this on later moves.
   defaultPendingMs: 300,
+  // A screen that has come is never held back for the sake of what stood in its place.
+  defaultPendingMinMs: 0,
   defaultErrorComponent: RouteError,
   defaultNotFoundComponent: NotFound,
   scrollRestoration: false,

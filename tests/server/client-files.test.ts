@@ -25,7 +25,9 @@ beforeAll(async () => {
   const page = readFileSync('src/client/index.html', 'utf8')
   writeFileSync(
     join(dir, 'index.html'),
-    page.replace('<script type="module" src="./boot.ts">', '<script src="/assets/index-1.js"></script><script src="/assets/boot-7.js">'),
+    page
+      .replace('<script type="module" src="./boot.ts">', '<script src="/assets/index-1.js"></script><script src="/assets/boot-7.js">')
+      .replace('</head>', '<link rel="stylesheet" href="/assets/boot-8.css"></head>'),
   )
   mkdirSync(join(dir, '.vite'))
   writeFileSync(join(dir, '.vite', 'manifest.json'), JSON.stringify(MANIFEST))
@@ -44,10 +46,12 @@ test('the address of a company names the scripts and styles of the house, the wa
       ([, file]) => file,
     )
   for (const url of ['/company/k/bills?periodo=tudo', '/organization', '/notifications'])
-    expect(await named(url), url).toEqual(['assets/house-2.js', 'assets/house-3.css', 'assets/first-9.js', 'assets/shared-4.js'])
+    expect(await named(url), url).toEqual(['assets/first-9.js', 'assets/house-2.js', 'assets/house-3.css', 'assets/shared-4.js'])
   for (const url of ['/', '/login', '/login/verify-otp', '/signup/user-data'])
-    expect(await named(url), url).toEqual(['assets/sign-in-6.js', 'assets/shared-4.js', 'assets/first-9.js'])
+    expect(await named(url), url).toEqual(['assets/first-9.js', 'assets/sign-in-6.js', 'assets/shared-4.js'])
   for (const url of ['/companyish', '/loginish', '/question/t']) expect(await named(url), url).toEqual(['assets/first-9.js'])
+  const sheetComesFirst = async (url: string) => /<link rel="stylesheet".*id="root"/s.test((await app.inject({ url })).body)
+  expect([await sheetComesFirst('/company/k/bills'), await sheetComesFirst('/login')]).toEqual([true, false])
   const outlined = async (url: string) => (await app.inject({ url })).body.includes('class="starting framed"')
   expect([await outlined('/company/k/bills'), await outlined('/login')]).toEqual([true, false])
   for (const url of ['/', '/?novo=1', '/login', '/login/', '/assets', '/company/k/bills']) {

@@ -8,6 +8,8 @@ interface KeptPage {
 }
 
 const PART = 'page'
+/** A browser that has kept none is not asked: to make its store takes longer than to read it. */
+const HAS_KEPT = 'razao.keeps-pages'
 const nameHere = () => nameOf(`page ${location.pathname}${location.search}`)
 
 /** Keeps how the page at this address looks until an instant, or drops what is kept of it where there is no look. Never throws. */
@@ -18,11 +20,13 @@ export async function keepPage(coming: Promise<object | undefined> | undefined, 
     if (look === undefined) return store.remove(name)
     const bytes = new TextEncoder().encode(JSON.stringify({ until, look } satisfies KeptPage))
     await store.write(name, { [PART]: bytes }, Date.now())
+    localStorage.setItem(HAS_KEPT, 'yes')
   })
 }
 
 /** What is kept of the page at this address; undefined when there is nothing to believe. Never throws. */
 export async function findPage(): Promise<unknown> {
+  if (localStorage.getItem(HAS_KEPT) === null) return undefined
   const kept = await tried(async store => {
     const bytes = await store.read(await nameHere(), PART)
     return bytes && (textOf(bytes) as KeptPage)
