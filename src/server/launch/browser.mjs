@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { capture, LaunchError, root, runQuietly, step } from './steps.mjs'
 
-// The shell without a window comes first: a journey takes a sixth less of the processor in it.
-const systemNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'msedge']
 const systemPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -77,11 +76,11 @@ async function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   await step('Instalando o Chromium do sistema (apt-get)', async () => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const install = name => ['install', '-y', '--no-install-recommends', name]
-    const isInstalled = async name => (await capture('apt-get', install(name), { env })).code === 0
-    if (await isInstalled('chromium-headless-shell')) return
+    const install = ['install', '-y', '--no-install-recommends', 'chromium']
+    const first = await capture('apt-get', install, { env })
+    if (first.code === 0) return
     await runQuietly('apt-get', ['update'], { env })
-    if (!(await isInstalled('chromium-headless-shell'))) await runQuietly('apt-get', install('chromium'), { env })
+    await runQuietly('apt-get', install, { env })
   })
   return inSystem()
 }
