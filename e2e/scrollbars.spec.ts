@@ -159,7 +159,11 @@ test('the buttons over a list are whole beside an open drawer on a tablet', asyn
     ['bills/capture', /^Buscar nota pela chave/],
     ['contacts', /^Novo contato/],
   ] as const) {
+    const title = page.getByRole('heading', { level: 1 })
+    const before = await title.innerText()
     await goTo(page, `/company/${id}/${screen}`)
+    // A row of the screen before would be opened, and its drawer take the place of this screen.
+    await expect(title).not.toHaveText(before)
     await page.getByRole('main').getByRole('row').nth(1).click()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('complementary')).toBeVisible()
