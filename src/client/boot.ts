@@ -12,6 +12,9 @@ const MOST_MS = 20_000
 /** Longer than this the client's code waits neither for what the device keeps nor for its letters. */
 const PATIENCE_MS = 150
 
+/** A style sheet that failed before this ran says so to nobody. */
+const SHEET_MS = 3000
+
 const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
   Promise.race([work, new Promise<undefined>(resolve => setTimeout(resolve, ms))])
 
@@ -64,7 +67,7 @@ function sayMissing(): void {
 
 /** React and the schemas run as they arrive, each in a task of its own, while the rest is on its way. */
 async function startClient(): Promise<void> {
-  await styled()
+  await within(SHEET_MS, styled())
   await import('./create-root.ts')
   await nextTask()
   await import('#contract/auth.ts')
