@@ -53,8 +53,9 @@ async function showLastLook(): Promise<void> {
   await frame()
 }
 
-/** The client's code did not come, and nothing else is here to say so. */
-function sayMissing(): void {
+/** The client's code did not come, or broke as it started, and nothing else is here to say so. */
+function sayMissing(error: unknown): void {
+  reportError(error)
   const said = document.querySelector('#root > .starting')
   if (!said || reloadOnce()) return
   const again = document.createElement('button')

@@ -40,6 +40,7 @@ export interface ListKeeper {
 let full = false
 
 const today = () => dayInSaoPaulo(Date.now())
+
 export function keeperOf(row: Endpoint, params: Record<string, string>, query: Record<string, unknown>): ListKeeper | undefined {
   const { columns } = row.spec
   if (!columns) return undefined
