@@ -62,6 +62,8 @@ async function returns(page: Page): Promise<void> {
   expect(before.length).toBeGreaterThan(50)
   const release = await reloadWithoutCode(page)
   await expect(snapshot(page)).toBeAttached()
+  // The server knew of it, and held back what else the page needs.
+  await expect(page.locator('template#later')).toBeAttached()
   // Its letters may come a moment later.
   await expect.poll(() => readable(page)).toEqual(expect.arrayContaining(before))
   await release()

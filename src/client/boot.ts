@@ -4,6 +4,7 @@ import '#client/kit/look/index.ts'
 import { nextTask } from '#client/kit/idle.ts'
 import { type PageSnapshot, showSnapshot } from '#client/kit/page-snapshot.ts'
 import { paintTheme, storedTheme } from '#client/kit/stored-theme.ts'
+import { LATER } from '#contract/kept-look.ts'
 import { reloadOnce } from './shell/missing-code.ts'
 
 /** A screen that never is complete shows at last what it has. */
@@ -78,7 +79,11 @@ async function startClient(): Promise<void> {
 
 async function boot(): Promise<void> {
   paintTheme(storedTheme())
-  await showLastLook().catch(() => {})
+  const later = document.querySelector<HTMLTemplateElement>(`#${LATER}`)
+  if (later) {
+    await showLastLook().catch(() => {})
+    document.head.append(later.content)
+  }
   await startClient().catch(sayMissing)
 }
 

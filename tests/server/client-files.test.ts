@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lookCookie } from '#contract/kept-look.ts'
 import { handlers } from '#server/areas/index.ts'
 import { buildHttp } from '#server/kernel/http.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -33,6 +34,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, '.vite', 'manifest.json'), JSON.stringify(MANIFEST))
   mkdirSync(join(dir, 'assets'))
   writeFileSync(join(dir, 'assets', 'grid-5.js'), 'export {}')
+  writeFileSync(join(dir, 'assets', 'inter-latin-wght-normal-10.woff2'), '')
 })
 afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
@@ -58,6 +60,33 @@ test('the address of a company names the scripts and styles of the house, the wa
     const { statusCode, headers } = await app.inject({ url })
     expect([statusCode, headers['content-type']], url).toEqual([200, 'text/html; charset=utf-8'])
   }
+  await app.close()
+})
+
+test('a page whose last look the browser keeps begins with its style sheet and letters alone, and holds the links to its code', async () => {
+  const app = await buildHttp({ services: server.services, handlers, clientDir: dir, version: 'v', ready: async () => true })
+  const page = async (url: string, cookie: string) => (await app.inject({ url, headers: { cookie } })).body
+  const cookie = `other=2; ${lookCookie('/company/k/bills', 60).split(';')[0]}`
+  const seen = await page('/company/k/bills', cookie)
+  const [held = ''] = seen.match(/<template id="later">.*<\/template>/s) ?? []
+  expect(Array.from(held.matchAll(/href="([^"]+)"/g), ([, file]) => file)).toEqual([
+    '/assets/first-9.js',
+    '/assets/house-2.js',
+    '/assets/house-3.css',
+    '/assets/shared-4.js',
+  ])
+  const asked = Array.from(seen.replace(held, '').matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g), ([, file]) => file)
+  expect(asked.sort()).toEqual([
+    '/assets/boot-7.js',
+    '/assets/boot-8.css',
+    '/assets/index-1.js',
+    '/assets/inter-latin-wght-normal-10.woff2',
+  ])
+  for (const [url, sent] of [
+    ['/company/k/bills', 'other=2'],
+    ['/login', cookie],
+  ] as const)
+    expect(await page(url, sent), url).not.toContain('<template')
   await app.close()
 })
 

@@ -1,8 +1,9 @@
 // The built client: its files, and its one page, in the brand of each host and with the scripts named that its address will need.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasLook, LATER } from '#contract/kept-look.ts'
 import { BRAND_NAMES, type Brand, type BrandHosts, brandOf } from '#domain/brands.ts'
 import { fail } from '#server/base/fail.ts'
 import { sendPage } from './page.ts'
@@ -30,7 +31,10 @@ export async function mountClient(app: FastifyInstance, clientDir: string | unde
     const [path = ''] = url.split('?')
     // A screen's address belongs to the client; a missing call, file or method does not.
     const isScreen = method === 'GET' && !/^\/(v1|dev|socket\.io|assets)\//.test(url) && !/\.\w+$/.test(path)
-    if (page && isScreen) return sendPage(reply.header('cache-control', 'no-store'), branded(page(path), brandOf(request.hostname, brands)))
+    if (page && isScreen) {
+      const asked = page(path, hasLook(request.headers.cookie))
+      return sendPage(reply.header('cache-control', 'no-store'), branded(asked, brandOf(request.hostname, brands)))
+    }
     return refuse404(request, reply)
   })
 }
@@ -54,19 +58,29 @@ const INSIDE = /^\/(company|organization|notifications)\b/
 /** What leads to the sign-in, and the pages that share its form. */
 const WAY_IN = /^\/(login|signup|lead)?(\/|$)/
 
-function readPage(clientDir: string): (path: string) => string {
+function readPage(clientDir: string): (path: string, isSeen: boolean) => string {
   const index = readFileSync(join(clientDir, 'index.html'), 'utf8')
-  const withCodeOf = (...chunks: string[]) => index.replace('</head>', `${linksOf(clientDir, chunks, index)}</head>`)
-  const inside = withCodeOf('first', 'house').replace('class="starting"', 'class="starting framed"')
-  const wayIn = sheetLast(withCodeOf('first', 'sign-in'))
-  const other = withCodeOf('first')
-  return path => (INSIDE.test(path) ? inside : WAY_IN.test(path) ? wayIn : other)
+  const linksTo = (...chunks: string[]) => linksOf(clientDir, chunks, index)
+  const endingHead = (links: string) => index.replace('</head>', `${links}</head>`)
+  const framed = (page: string) => page.replace('class="starting"', 'class="starting framed"')
+  const inside = framed(endingHead(linksTo('first', 'house')))
+  // Sixteen files, though all of them cached, take longer than what the device keeps takes to be shown.
+  const seen = framed(endingHead(`${lettersOf(clientDir)}<template id="${LATER}">${linksTo('first', 'house')}</template>`))
+  const wayIn = sheetLast(endingHead(linksTo('first', 'sign-in')))
+  const other = endingHead(linksTo('first'))
+  return (path, isSeen) => (INSIDE.test(path) ? (isSeen ? seen : inside) : WAY_IN.test(path) ? wayIn : other)
 }
 
 /** The outline is painted while the style sheet is on its way: on a slow line a third of a second sooner. Inside it would cost the first rows more. */
 function sheetLast(page: string): string {
   const [sheet = ''] = page.match(/<link rel="stylesheet"[^>]*>/) ?? []
   return page.replace(sheet, '').replace('</body>', `${sheet}</body>`)
+}
+
+/** The font's Latin letters, which a page otherwise asks for once it has words in them. */
+function lettersOf(clientDir: string): string {
+  const file = readdirSync(join(clientDir, 'assets')).find(name => /^inter-latin-wght-normal-.*\.woff2$/.test(name))
+  return file === undefined ? '' : `<link rel="preload" as="font" crossorigin href="/assets/${file}">`
 }
 
 interface BuiltChunk {

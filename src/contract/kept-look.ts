@@ -1,0 +1,13 @@
+// What page and server agree on about a screen whose last look the browser keeps.
+
+/** The id of the template that holds the links to the client's code and style sheet, for the page to fetch once that look stands. */
+export const LATER = 'later'
+
+const COOKIE = 'razao.look'
+
+/** The cookie that tells, at one address and below it, that the browser keeps a look for so many seconds; 0 takes it away. */
+export const lookCookie = (path: string, seconds: number): string =>
+  `${COOKIE}=1; Path=${path}; Max-Age=${Math.floor(seconds)}; SameSite=Lax`
+
+/** Whether a `Cookie` header, or a page's `document.cookie`, tells of one. */
+export const hasLook = (cookies = ''): boolean => cookies.includes(`${COOKIE}=1`)
