@@ -43,6 +43,14 @@ const startEarly: Plugin = {
   },
 }
 
+const zodOfTheClient = [
+  { find: /^zod$/, replacement: at('./src/client/strict-zod.ts') },
+  {
+    find: /^\.\.?\/(core\/)?(json-schema-processors|json-schema-generator|to-json-schema)\.js$/,
+    replacement: at('./src/client/no-json-schema.ts'),
+  },
+]
+
 const apiPort = process.env.PORT ?? '3210'
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -51,7 +59,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   cacheDir: at('./node_modules/.vite'),
   // These packages are hundreds of files; finding and reading them took half a second of every start. The build holds them in its own.
   ssr: { noExternal: ['zod', 'kysely', 'jose', 'fast-xml-parser', /^@?date-fns/, '@brazilian-utils/brazilian-utils'] },
-  resolve: { alias: command === 'build' && !isSsrBuild ? [{ find: /^zod$/, replacement: at('./src/client/strict-zod.ts') }] : [] },
+  resolve: { alias: command === 'build' && !isSsrBuild ? zodOfTheClient : [] },
   // Every asset has its compressed twin; index.html has a nonce of its own each time
   plugins: isSsrBuild
     ? []
@@ -91,6 +99,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         target: 'es2023',
         chunkSizeWarningLimit: 1200,
         rolldownOptions: {
+          // zod's own, of what no-json-schema.ts has not; TypeScript finds ours.
+          checks: { importIsUndefined: false },
           output: {
             codeSplitting: {
               groups: [

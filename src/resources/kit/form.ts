@@ -54,9 +54,16 @@ export interface DescribedForm<Row, Input> {
 /** A form whose record the type no longer knows: what surfaces draw. */
 export type AnyForm = DescribedForm<never, unknown>
 
-type JsonSchema = { maxLength?: number; anyOf?: JsonSchema[] }
-const longestOf = ({ maxLength, anyOf = [] }: JsonSchema): number | undefined =>
-  maxLength ?? anyOf.map(longestOf).find(max => max !== undefined)
+/** The most letters a schema takes of what is typed; undefined where it does not say. Read off the schema: the client has no JSON Schema. */
+function longestOf(schema: z.core.$ZodType): number | undefined {
+  if (schema instanceof z.ZodUnion) return schema.options.map(longestOf).find(max => max !== undefined)
+  if (schema instanceof z.ZodPipe) return longestOf(schema.in)
+  if (schema instanceof z.ZodArray) return undefined
+  const { innerType, checks = [] } = schema._zod.def as { innerType?: z.core.$ZodType } & z.core.$ZodTypeDef
+  if (innerType) return longestOf(innerType)
+  const most = checks.flatMap(({ _zod: { def } }) => (def.check === 'max_length' ? [(def as z.core.$ZodCheckMaxLengthDef).maximum] : []))
+  return most.length > 0 ? Math.min(...most) : undefined
+}
 
 /** The form that writes `body`, about a record like `Row`. */
 export function describeForm<Row, S extends z.ZodRawShape>(
@@ -100,7 +107,7 @@ export function describeForm<Row, S extends z.ZodRawShape>(
     // What an empty control gives is taken; a box is never empty.
     isOptional: name =>
       field(name).kind !== 'flag' && !field(name).oneOf && asks.shape[writtenAs(name)]?.safeParse(field(name).blank).success === true,
-    longest: name => field(name).max ?? longestOf(z.toJSONSchema(bodyOf(name), { io: 'input', unrepresentable: 'any' }) as JsonSchema),
+    longest: name => field(name).max ?? longestOf(bodyOf(name)),
     start,
     titled: title,
   }
