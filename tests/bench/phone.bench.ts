@@ -20,6 +20,7 @@ async function asPhone(page: Page): Promise<void> {
 
 interface Felt {
   cold: number
+  look: number
   again: number
   back: number
   cursor: number[]
@@ -56,7 +57,7 @@ try {
     await page.waitForTimeout(shortened(500, 100))
     const letters = await keyTimes(page, [...'pagar'], 200)
     await context.close()
-    return { cold: cold.first, again: again.first, back: back.first, cursor, palette, letters }
+    return { cold: cold.first, look: again.look ?? Number.NaN, again: again.first, back: back.first, cursor, palette, letters }
   }
 
   const free = await feel()
@@ -70,7 +71,8 @@ try {
   const key = (what: string, of: (felt: Felt) => number): Figure => ({ ...line(what, of), budget: 'P4' })
   report('phone', [
     line(`${sizeText(ROWS)} contas pela primeira vez`, felt => felt.cold),
-    line('as mesmas, guardadas no aparelho, carregando a página', felt => felt.again),
+    line('as mesmas, como foram vistas, carregando a página', felt => felt.look),
+    line('as mesmas, até ouvirem teclas', felt => felt.again),
     line('as mesmas, pelo endereço no produto aberto', felt => felt.back),
     key('mover o cursor, mediana', felt => median(felt.cursor)),
     key('mover o cursor, p95', felt => quantile(felt.cursor, 0.95)),

@@ -105,13 +105,10 @@ describe('the demo as a set of rows', () => {
     expect(await count("select count(*) as n from pg_trigger where not tgisinternal and tgenabled = 'D'")).toBe(0)
   })
 
-  it('does nothing in a database somebody uses when asked so, and adds only new companies otherwise', async () => {
+  it('adds only new companies to those that are there', async () => {
     const other = await filled({ today: TODAY, companies: 1, entries: 900 })
     try {
-      const before = await digests(other)
       const db = openKysely(other.database.ownerConfig)
-      await fillDemo(db, { today: TODAY, companies: 2, onlyIfEmpty: true })
-      expect(await digests(other)).toEqual(before)
       await fillDemo(db, { today: TODAY, companies: 2, entries: 900 })
       await db.destroy()
       expect(await other.rows('select trade_name from companies order by id')).toHaveLength(2)

@@ -43,8 +43,6 @@ export interface DemoOptions {
   seed?: number
   /** Receives pt-BR progress lines. */
   say?: (line: string) => void
-  /** Does nothing when anyone is already registered. */
-  onlyIfEmpty?: boolean
   outside?: DemoOutside | undefined
 }
 
@@ -63,11 +61,10 @@ interface Filling {
  * role may not do.
  */
 export async function fillDemo(db: Db, options: DemoOptions): Promise<void> {
-  const { today, seed = 2026, say = () => {}, onlyIfEmpty = false } = options
+  const { today, seed = 2026, say = () => {} } = options
   const password = await hashPassword(DEMO_PASSWORD)
-  const done = await db.transaction().execute(async tx => {
+  await db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('razao.demo'))`.execute(tx)
-    if (onlyIfEmpty && (await first(tx, sql`select 1 from users limit 1`))) return false
     await journal(tx, 'disable')
     const planned = demoCompanies(seed, options.companies ?? COMPANIES)
     const present = await documentsPresent(
@@ -87,10 +84,9 @@ export async function fillDemo(db: Db, options: DemoOptions): Promise<void> {
     }
     if (missing.length === 0) say('Os dados de demonstração já estão aqui.')
     await journal(tx, 'enable')
-    return true
   })
   // A planner that still takes the tables for empty would be slow for the first minutes.
-  if (done) await sql`analyze ${sql.join((await tablesWithTriggers(db)).map(table => sql.ref(table)))}`.execute(db)
+  await sql`analyze ${sql.join((await tablesWithTriggers(db)).map(table => sql.ref(table)))}`.execute(db)
 }
 
 /** Inside the transaction: others wait for it, and a rollback turns the triggers on again. */
