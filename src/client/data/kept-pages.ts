@@ -1,5 +1,5 @@
 // What a screen looked like when it last rested, kept on this device by its address: the page shows it before its own code has run.
-import { lookCookie } from '#contract/kept-look.ts'
+import { tellOfPage } from './kept-place.ts'
 import { nameOf, textOf, tried } from './own-store.ts'
 
 interface KeptPage {
@@ -18,20 +18,14 @@ export async function keepPage(coming: Promise<object | undefined> | undefined, 
   await tried(async store => {
     const [name, look] = await Promise.all([named, coming])
     if (look === undefined) {
-      tellServer(pathname, 0)
+      tellOfPage(pathname, 0)
       return store.remove(name)
     }
     const now = Date.now()
     const bytes = new TextEncoder().encode(JSON.stringify({ until, look } satisfies KeptPage))
     await store.write(name, { [PART]: bytes }, now)
-    tellServer(pathname, until - now)
+    tellOfPage(pathname, until - now)
   })
-}
-
-/** The server lets a page it knows of begin with its look (client-files.ts). It is told of nothing but the address, which it is asked for anyway. */
-function tellServer(path: string, ms: number): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the other way answers later, and not in every browser.
-  document.cookie = lookCookie(path, ms / 1000)
 }
 
 /** What is kept of the page at this address; undefined when there is nothing to believe. Never throws. */

@@ -58,6 +58,25 @@ describe('a page kept on the device', () => {
     clock.mockRestore()
     expect(found).toEqual(Array.from({ length: 48 }, (_, n) => n + 2))
   })
+  it('is told to the server by a cookie of its path until its day ends or its session does, of the newest alone', async () => {
+    const told: string[] = []
+    const cookies = vi.spyOn(document, 'cookie', 'set').mockImplementation(cookie => void told.push(cookie))
+    const cookie = (path: string, seconds: number) => `razao.look=1; Path=${path}; Max-Age=${seconds}; SameSite=Lax`
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    await keepPage(look, Date.now() + 90_000)
+    await keepPage(undefined, Date.now() + 90_000)
+    expect(told.splice(0)).toEqual([cookie('/company/k/bills', 90), cookie('/company/k/bills', 0)])
+    for (let n = 0; n < 33; n++) {
+      history.replaceState({}, '', `/company/${n}/bills`)
+      await keepPage(look, Date.now() + 90_000)
+    }
+    expect(told.filter(text => text.includes('Max-Age=0'))).toEqual([cookie('/company/0/bills', 0)])
+    told.length = 0
+    forgetSession()
+    expect(told.sort()).toEqual(Array.from({ length: 32 }, (_, n) => cookie(`/company/${n + 1}/bills`, 0)).sort())
+    now.mockRestore()
+    cookies.mockRestore()
+  })
   it('is not believed after its day, nor once it was dropped', async () => {
     await keepPage(look, Date.now() - 1)
     expect(await findPage()).toBeUndefined()
