@@ -1,7 +1,8 @@
 // What is loaded first: by the page, before it may ask who is there (sign-in and the pages behind a link wait for nothing else), and by a start
 // of the server.
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { neededBy } from './imports.ts'
+import { neededBy, sources } from './imports.ts'
 
 const isOurs = (path: string) => /\.tsx?$/.test(path)
 
@@ -53,6 +54,17 @@ describe('the start of the page', () => {
     const reached = [...reachOf('src/client/boot.ts').keys()]
     expect(reached).toContain('src/client/kit/page-snapshot.ts')
     expect(reached.filter(path => !isOurs(path) && !path.endsWith('.css'))).toEqual([])
+  })
+})
+
+/** Zod makes them of the code of JSON Schema, which the built client has none of (no-json-schema.ts). */
+const OF_JSON_SCHEMA = /\btoJSONSchema\b|\.(?:min|max)(?:Length|Value)\b|\.isInt\b/
+
+describe('the built client', () => {
+  it('asks zod for nothing that is made by its JSON Schema', () => {
+    const files = ['src/client', 'commands', 'src/resources', 'src/contract', 'src/domain'].flatMap(folder => [...sources(folder)])
+    const asking = files.filter(path => OF_JSON_SCHEMA.test(readFileSync(path, 'utf8')))
+    expect(asking).toEqual(['src/client/no-json-schema.ts'])
   })
 })
 

@@ -15,6 +15,7 @@ const MANIFEST = {
   '_house.js': { file: 'assets/house-2.js', name: 'house', imports: ['_first.js', '_shared.js'], css: ['assets/house-3.css'] },
   '_shared.js': { file: 'assets/shared-4.js', name: 'shared' },
   'login.tsx': { file: 'assets/sign-in-6.js', name: 'sign-in', imports: ['_boot.js', '_shared.js', '_first.js'] },
+  '../fonts/inter-latin-wght-normal.woff2': { file: 'assets/inter-latin-wght-normal-10.woff2' },
   'grid.tsx': { file: 'assets/grid-5.js', name: 'grid' },
 }
 
@@ -34,7 +35,6 @@ beforeAll(async () => {
   writeFileSync(join(dir, '.vite', 'manifest.json'), JSON.stringify(MANIFEST))
   mkdirSync(join(dir, 'assets'))
   writeFileSync(join(dir, 'assets', 'grid-5.js'), 'export {}')
-  writeFileSync(join(dir, 'assets', 'inter-latin-wght-normal-10.woff2'), '')
 })
 afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })

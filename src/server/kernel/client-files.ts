@@ -1,5 +1,5 @@
 // The built client: its files, and its one page, in the brand of each host and with the scripts named that its address will need.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -60,12 +60,13 @@ const WAY_IN = /^\/(login|signup|lead)?(\/|$)/
 
 function readPage(clientDir: string): (path: string, isSeen: boolean) => string {
   const index = readFileSync(join(clientDir, 'index.html'), 'utf8')
-  const linksTo = (...chunks: string[]) => linksOf(clientDir, chunks, index)
+  const manifest = readManifest(clientDir)
+  const linksTo = (...chunks: string[]) => linksOf(manifest, chunks, index)
   const endingHead = (links: string) => index.replace('</head>', `${links}</head>`)
   const framed = (page: string) => page.replace('class="starting"', 'class="starting framed"')
   const inside = framed(endingHead(linksTo('first', 'house')))
   // Sixteen files, though all of them cached, take longer than what the device keeps takes to be shown.
-  const seen = framed(endingHead(`${lettersOf(clientDir)}<template id="${LATER}">${linksTo('first', 'house')}</template>`))
+  const seen = framed(endingHead(`${lettersOf(manifest)}<template id="${LATER}">${linksTo('first', 'house')}</template>`))
   const wayIn = sheetLast(endingHead(linksTo('first', 'sign-in')))
   const other = endingHead(linksTo('first'))
   return (path, isSeen) => (INSIDE.test(path) ? (isSeen ? seen : inside) : WAY_IN.test(path) ? wayIn : other)
@@ -77,12 +78,6 @@ function sheetLast(page: string): string {
   return page.replace(sheet, '').replace('</body>', `${sheet}</body>`)
 }
 
-/** The font's Latin letters, which a page otherwise asks for once it has words in them. */
-function lettersOf(clientDir: string): string {
-  const file = readdirSync(join(clientDir, 'assets')).find(name => /^inter-latin-wght-normal-.*\.woff2$/.test(name))
-  return file === undefined ? '' : `<link rel="preload" as="font" crossorigin href="/assets/${file}">`
-}
-
 interface BuiltChunk {
   readonly file: string
   readonly name?: string
@@ -90,10 +85,22 @@ interface BuiltChunk {
   readonly css?: readonly string[]
 }
 
-/** Chunks, each after what was named before it and with what it needs, beside what the page names itself: all are fetched with the first script. */
-function linksOf(clientDir: string, chunks: readonly string[], page: string): string {
+type Manifest = Readonly<Record<string, BuiltChunk>>
+
+function readManifest(clientDir: string): Manifest {
   const path = join(clientDir, '.vite', 'manifest.json')
-  const manifest = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, BuiltChunk>) : {}
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : {}
+}
+
+/** The font's Latin letters, which a page otherwise asks for once it has words in them. */
+const lettersOf = (manifest: Manifest): string =>
+  Object.entries(manifest)
+    .filter(([source]) => source.endsWith('/inter-latin-wght-normal.woff2'))
+    .map(([, { file }]) => `<link rel="preload" as="font" crossorigin href="/${file}">`)
+    .join('')
+
+/** Chunks, each after what was named before it and with what it needs, beside what the page names itself: all are fetched with the first script. */
+function linksOf(manifest: Manifest, chunks: readonly string[], page: string): string {
   const keys = Object.keys(manifest)
   const needed = new Set<string>()
   for (const chunk of chunks) {
