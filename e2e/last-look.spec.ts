@@ -86,6 +86,20 @@ test('with rows marked nothing of the list is kept, and without them it is again
   await expect.poll(() => rested(page)).toBe(1)
 })
 
+test('what stands over the list as it comes to rest is waited for', async ({ page, openCompany }) => {
+  await openCompany('Padaria', 'receivables')
+  await expect.poll(() => rested(page)).toBe(1)
+  await press(page, 'x')
+  await expect.poll(() => rested(page)).toBe(0)
+  await press(page, 'x')
+  await press(page, 'Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.waitForTimeout(3000)
+  expect(await rested(page)).toBe(0)
+  await press(page, 'Escape')
+  await expect.poll(() => rested(page)).toBe(1)
+})
+
 test('in a window of another size the page is drawn anew', async ({ page, openCompany }) => {
   await openCompany('Padaria', 'bills')
   await expect.poll(() => rested(page)).toBe(1)

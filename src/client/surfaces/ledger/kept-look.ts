@@ -14,20 +14,22 @@ export function useKeptLook(store: ColumnStore, isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return
     let isLeft = false
-    const keep = async () => {
+    const keep = async (rested: number) => {
       await pause()
       if (isLeft) return
       const now = Date.now()
       const look = store.selectedCount === 0 ? takeSnapshot() : undefined
       void keepPage(look, now + DAY_MS - sinceMidnightInSaoPaulo(now))
+      // Something waits, or stands over it: looked at again, ever more seldom.
+      if (look && (await look) === undefined && !isLeft) settle(2 * rested)
     }
     let rest: ReturnType<typeof setTimeout>
-    const settle = () => {
+    const settle = (ms = RESTED_MS) => {
       clearTimeout(rest)
-      rest = setTimeout(() => void keep(), RESTED_MS)
+      rest = setTimeout(() => void keep(ms), ms)
     }
     settle()
-    const stop = store.subscribe(settle)
+    const stop = store.subscribe(() => settle())
     return () => {
       isLeft = true
       clearTimeout(rest)
