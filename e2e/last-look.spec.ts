@@ -77,21 +77,23 @@ test('a list seen before stands again as it looked, before any code of the clien
   await returns(page)
 })
 
-test('with rows marked nothing of the list is kept, and without them it is again', async ({ page, openCompany }) => {
-  await openCompany('Padaria', 'receivables')
+/** Of a list at rest: a row is marked, whereby nothing of the list is kept, and unmarked again. */
+async function marksAndUnmarks(page: Page): Promise<void> {
   await expect.poll(() => rested(page)).toBe(1)
   await press(page, 'x')
   await expect.poll(() => rested(page)).toBe(0)
   await press(page, 'x')
+}
+
+test('with rows marked nothing of the list is kept, and without them it is again', async ({ page, openCompany }) => {
+  await openCompany('Padaria', 'receivables')
+  await marksAndUnmarks(page)
   await expect.poll(() => rested(page)).toBe(1)
 })
 
 test('what stands over the list as it comes to rest is waited for', async ({ page, openCompany }) => {
   await openCompany('Padaria', 'receivables')
-  await expect.poll(() => rested(page)).toBe(1)
-  await press(page, 'x')
-  await expect.poll(() => rested(page)).toBe(0)
-  await press(page, 'x')
+  await marksAndUnmarks(page)
   await press(page, 'Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.waitForTimeout(3000)

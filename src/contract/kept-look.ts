@@ -1,6 +1,6 @@
 // What page and server agree on about a screen whose last look the browser keeps.
 
-/** The id of the template that holds the links to the client's code and style sheet, for the page to fetch once that look stands. */
+/** The id of the template that holds the links to the client's code, for the page to fetch once that look stands. */
 export const LATER = 'later'
 
 const COOKIE = 'razao.look'
@@ -9,5 +9,5 @@ const COOKIE = 'razao.look'
 export const lookCookie = (path: string, seconds: number): string =>
   `${COOKIE}=1; Path=${path}; Max-Age=${Math.floor(seconds)}; SameSite=Lax`
 
-/** Whether a `Cookie` header, or a page's `document.cookie`, tells of one. */
+/** Whether a `Cookie` header tells of one. */
 export const hasLook = (cookies = ''): boolean => cookies.includes(`${COOKIE}=1`)

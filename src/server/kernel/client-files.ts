@@ -64,9 +64,10 @@ function readPage(clientDir: string): (path: string, isSeen: boolean) => string 
   const linksTo = (...chunks: string[]) => linksOf(manifest, chunks, index)
   const endingHead = (links: string) => index.replace('</head>', `${links}</head>`)
   const framed = (page: string) => page.replace('class="starting"', 'class="starting framed"')
-  const inside = framed(endingHead(linksTo('first', 'house')))
+  const house = linksTo('first', 'house')
+  const inside = framed(endingHead(house))
   // Sixteen files, though all of them cached, take longer than what the device keeps takes to be shown.
-  const seen = framed(endingHead(`${lettersOf(manifest)}<template id="${LATER}">${linksTo('first', 'house')}</template>`))
+  const seen = framed(endingHead(`${lettersOf(manifest)}<template id="${LATER}">${house}</template>`))
   const wayIn = sheetLast(endingHead(linksTo('first', 'sign-in')))
   const other = endingHead(linksTo('first'))
   return (path, isSeen) => (INSIDE.test(path) ? (isSeen ? seen : inside) : WAY_IN.test(path) ? wayIn : other)

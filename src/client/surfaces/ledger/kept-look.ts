@@ -20,8 +20,9 @@ export function useKeptLook(store: ColumnStore, isReady: boolean): void {
       const now = Date.now()
       const look = store.selectedCount === 0 ? takeSnapshot() : undefined
       void keepPage(look, now + DAY_MS - sinceMidnightInSaoPaulo(now))
-      // Something waits, or stands over it: looked at again, ever more seldom.
-      if (look && (await look) === undefined && !isLeft) settle(2 * rested)
+      // Something waits, or stands over it: looked at again, ever more seldom. A change of the list has a timer of its own.
+      const timer = rest
+      if (look && (await look) === undefined && !isLeft && rest === timer) settle(2 * rested)
     }
     let rest: ReturnType<typeof setTimeout>
     const settle = (ms = RESTED_MS) => {
