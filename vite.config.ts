@@ -134,6 +134,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     isolate: false,
     // A bigger nursery is collected less often, and most of what a test makes is dead by then.
     execArgv: ['--max-semi-space-size=64'],
+    // The names that the build gives: the sign-in's form is drawn here (tests/client/auth/prepared-form.test.tsx).
+    css: { include: /\.module\.css$/, modules: { classNameStrategy: 'scoped' } },
     // Only a hang is meant to end a test: a busy machine takes its time.
     testTimeout: 60_000,
     hookTimeout: 120_000,

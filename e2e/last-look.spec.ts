@@ -1,42 +1,9 @@
 // A list that was seen on this device stands again before the client's code runs, as it looked, and gives way to the list itself.
 import type { Page } from '@playwright/test'
 import { expect, press, test } from './fixtures.ts'
-
-/** Every text that the page has laid out in its window and where, shadow trees included: what a person reads. */
-async function readable(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page)
-  const { documents, strings } = await session.send('DOMSnapshot.captureSnapshot', { computedStyles: [] })
-  await session.detach()
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-  return documents
-    .flatMap(({ layout }) =>
-      layout.text.flatMap((text, at) => {
-        const [x = 0, y = 0] = layout.bounds[at] ?? []
-        const words = text < 0 ? '' : (strings[text] ?? '').trim()
-        return words === '' || x < 0 || y < 0 || x >= width || y >= height ? [] : [`${words} @ ${Math.round(x)},${Math.round(y)}`]
-      }),
-    )
-    .sort()
-}
+import { holdCode, readable } from './waiting-page.ts'
 
 const snapshot = (page: Page) => page.locator('[data-part="snapshot"]')
-
-/** Reloads the page and holds the client's code back until the answer is called. */
-async function reloadWithoutCode(page: Page): Promise<() => Promise<void>> {
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(/\/assets\/first-[^/]*\.js$/, async route => {
-    await held
-    await route.continue()
-  })
-  await page.reload({ waitUntil: 'commit' })
-  return async () => {
-    release()
-    await page.unrouteAll({ behavior: 'wait' })
-  }
-}
 
 /** How many pages this device keeps the look of, beside their lists. */
 const rested = (page: Page) =>
@@ -60,7 +27,8 @@ async function returns(page: Page): Promise<void> {
   await expect.poll(() => rested(page)).toBe(1)
   const before = await readable(page)
   expect(before.length).toBeGreaterThan(50)
-  const release = await reloadWithoutCode(page)
+  const release = await holdCode(page)
+  await page.reload({ waitUntil: 'commit' })
   await expect(snapshot(page)).toBeAttached()
   // The server knew of it, and held back what else the page needs.
   await expect(page.locator('template#later')).toBeAttached()
@@ -106,7 +74,8 @@ test('in a window of another size the page is drawn anew', async ({ page, openCo
   await openCompany('Padaria', 'bills')
   await expect.poll(() => rested(page)).toBe(1)
   await page.setViewportSize({ width: 1024, height: 700 })
-  const release = await reloadWithoutCode(page)
+  const release = await holdCode(page)
+  await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('#root > .starting')).toBeVisible()
   await page.waitForTimeout(500)
   await expect(snapshot(page)).not.toBeAttached()

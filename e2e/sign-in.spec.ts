@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { figure, times } from '#tests/proofs/kit/figure.ts'
 import { AUGUSTO, BIANCA, codesTo, expect, expectToast, type Person, test } from './fixtures.ts'
+import { holdCode, readable } from './waiting-page.ts'
 
 async function giveDocument(page: Page, person: Person): Promise<void> {
   await page.getByLabel('CPF ou CNPJ').fill('')
@@ -115,6 +116,8 @@ test('an address outside this place is not followed after the sign-in', async ({
 
 test('the sign-in has two columns on a large screen and one on a phone', async ({ page }) => {
   await page.goto('/login')
+  // Said by the client alone: what stood before it is gone.
+  await expect(page.getByText('Ambiente local')).toBeVisible()
   await expect(brandImage(page)).toBeVisible()
   const form = await page.getByRole('main').boundingBox()
   const side = await brandImage(page).boundingBox()
@@ -155,4 +158,45 @@ test('the tokens copied into another browser open nothing there, and their owner
   await expect(page.getByRole('button', { name: 'Sua conta: Bianca Rocha' })).toBeVisible()
   await expect(page).toHaveURL(inside)
   figure({ promise: 'D7', what: 'armazenamento copiado para outro navegador', ours: `0 renovações em ${copies}, a dona segue`, floor: '0' })
+})
+
+/** The sign-in with the client's code held back. */
+async function openWithoutCode(page: Page, address: string) {
+  const release = await holdCode(page)
+  await page.goto(address, { waitUntil: 'commit' })
+  const prepared = page.locator('[data-part="prepared"]')
+  await expect(prepared).toBeVisible()
+  return async () => {
+    await release()
+    await expect(prepared).not.toBeAttached()
+  }
+}
+
+for (const [address, width, height] of [
+  ['/login', 1440, 900],
+  ['/login', 1024, 768],
+  ['/login', 390, 844],
+  ['/', 390, 844],
+] as const)
+  test(`at ${width} px ${address} has the form before the client's code, as it stands after it`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    const release = await openWithoutCode(page, address)
+    // Its letters may come a moment later.
+    await page.waitForFunction(() => document.fonts.check('1em "Inter Variable"'))
+    const before = (await readable(page)).filter(text => !text.startsWith('Abrindo…'))
+    expect(before.length).toBeGreaterThan(10)
+    await release()
+    await expect.poll(() => readable(page)).toEqual(expect.arrayContaining(before))
+  })
+
+test('what is typed before the client’s code is there is kept, and sent by the Enter pressed meanwhile', async ({ page }) => {
+  const release = await openWithoutCode(page, '/login')
+  await expect(page.getByLabel('CPF ou CNPJ')).toBeFocused()
+  await page.keyboard.type(BIANCA.document)
+  await page.getByLabel('Senha', { exact: true }).fill('outra')
+  await page.keyboard.press('Enter')
+  await release()
+  await expect(page.getByText('Documento ou senha incorretos')).toBeVisible()
+  await expect(page.getByLabel('CPF ou CNPJ')).toHaveValue('704.219.385-79')
+  await expect(page.getByLabel('Senha', { exact: true })).toBeFocused()
 })

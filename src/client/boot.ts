@@ -1,10 +1,12 @@
-// The page starts here: what its screen looked like when it last rested is shown at once, and the client's own code starts behind it.
+// The page starts here: what its screen looked like when it last rested, or the sign-in's form, is shown at once, and the client's code starts behind it.
 import { findPage } from '#client/data/kept-pages.ts'
+import { mayBeSignedIn } from '#client/data/tokens.ts'
 import '#client/kit/look/index.ts'
 import { nextTask } from '#client/kit/idle.ts'
 import { type PageSnapshot, showSnapshot } from '#client/kit/page-snapshot.ts'
+import { showPreparedForm } from '#client/kit/prepared-form.ts'
 import { paintTheme, storedTheme } from '#client/kit/stored-theme.ts'
-import { LATER } from '#contract/kept-look.ts'
+import { LATER, SIGN_IN } from '#contract/kept-look.ts'
 import { reloadOnce } from './shell/missing-code.ts'
 
 /** A screen that never is complete shows at last what it has. */
@@ -13,11 +15,16 @@ const MOST_MS = 20_000
 /** Longer than this the client's code waits neither for what the device keeps nor for its letters. */
 const PATIENCE_MS = 150
 
+/** Letters come sooner than the code that waits for them here. */
+const LETTERS_MS = 300
+
 /** A style sheet that failed before this ran says so to nobody. */
 const SHEET_MS = 3000
 
 const within = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
   Promise.race([work, new Promise<undefined>(resolve => setTimeout(resolve, ms))])
+
+const template = (id: string) => document.querySelector<HTMLTemplateElement>(`template#${id}`)
 
 /** A page that nobody sees has none. */
 const frame = () => within(100, new Promise(requestAnimationFrame))
@@ -34,22 +41,35 @@ async function untilDrawn(): Promise<void> {
   await frame()
 }
 
-/** Where the style sheet stands last, the page may start before it is there. */
+/** Where the style sheets stand last, the page may start before they are there. */
 async function styled(): Promise<void> {
-  const sheet = document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')
-  if (sheet && !sheet.sheet) await new Promise(resolve => Object.assign(sheet, { onload: resolve, onerror: resolve }))
+  const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')
+  await Promise.all(Array.from(sheets, sheet => sheet.sheet ?? new Promise(done => Object.assign(sheet, { onload: done, onerror: done }))))
 }
 
 /** In letters of another width it would be another page. */
 const lettered = () => document.fonts.load('1em "Inter Variable"').catch(() => {})
 
-async function showLastLook(): Promise<void> {
+async function showLastLook(): Promise<boolean> {
   const look = (await within(PATIENCE_MS, findPage())) as PageSnapshot | undefined
   if (look) await within(PATIENCE_MS, styled().then(lettered))
   const takeAway = look && showSnapshot(look)
-  if (!takeAway) return
-  void untilDrawn().then(takeAway)
-  // Painted first: the client's code holds the page up for as long as it starts.
+  if (takeAway) void untilDrawn().then(takeAway)
+  return takeAway !== undefined
+}
+
+async function showSignIn(form: HTMLTemplateElement): Promise<boolean> {
+  if (mayBeSignedIn()) return false
+  await within(SHEET_MS, styled())
+  await within(LETTERS_MS, lettered())
+  showPreparedForm(form, isDrawn)
+  return true
+}
+
+/** Settles when what can stand before the client's code is painted: that code holds the page up for as long as it starts. */
+async function showLook(): Promise<void> {
+  const signIn = template(SIGN_IN)
+  if (!(await (signIn ? showSignIn(signIn) : showLastLook()))) return
   await frame()
   await frame()
 }
@@ -79,11 +99,9 @@ async function startClient(): Promise<void> {
 
 async function boot(): Promise<void> {
   paintTheme(storedTheme())
-  const later = document.querySelector<HTMLTemplateElement>(`#${LATER}`)
-  if (later) {
-    await showLastLook().catch(() => {})
-    document.head.append(later.content)
-  }
+  const later = template(LATER)
+  if (later || template(SIGN_IN)) await showLook().catch(() => {})
+  if (later) document.head.append(later.content)
   await startClient().catch(sayMissing)
 }
 

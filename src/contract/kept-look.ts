@@ -1,7 +1,10 @@
-// What page and server agree on about a screen whose last look the browser keeps.
+// What page and server agree on about a look that stands before the client's code: the last one that the browser keeps, or the sign-in's.
 
 /** The id of the template that holds the links to the client's code, for the page to fetch once that look stands. */
 export const LATER = 'later'
+
+/** The id of the template that holds the sign-in's form, drawn by the build. */
+export const SIGN_IN = 'sign-in'
 
 const COOKIE = 'razao.look'
 

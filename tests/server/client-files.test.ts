@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookCookie } from '#contract/kept-look.ts'
+import { BRANDS } from '#domain/brands.ts'
 import { handlers } from '#server/areas/index.ts'
 import { buildHttp } from '#server/kernel/http.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
@@ -14,7 +15,12 @@ const MANIFEST = {
   '_first.js': { file: 'assets/first-9.js', name: 'first', imports: ['_boot.js'] },
   '_house.js': { file: 'assets/house-2.js', name: 'house', imports: ['_first.js', '_shared.js'], css: ['assets/house-3.css'] },
   '_shared.js': { file: 'assets/shared-4.js', name: 'shared' },
-  'login.tsx': { file: 'assets/sign-in-6.js', name: 'sign-in', imports: ['_boot.js', '_shared.js', '_first.js'] },
+  'login.tsx': {
+    file: 'assets/sign-in-6.js',
+    name: 'sign-in',
+    imports: ['_boot.js', '_shared.js', '_first.js'],
+    css: ['assets/sign-in-11.css'],
+  },
   '../fonts/inter-latin-wght-normal.woff2': { file: 'assets/inter-latin-wght-normal-10.woff2' },
   'grid.tsx': { file: 'assets/grid-5.js', name: 'grid' },
 }
@@ -34,6 +40,8 @@ beforeAll(async () => {
   mkdirSync(join(dir, '.vite'))
   writeFileSync(join(dir, '.vite', 'manifest.json'), JSON.stringify(MANIFEST))
   mkdirSync(join(dir, 'assets'))
+  mkdirSync(join(dir, 'brand'))
+  for (const brand of BRANDS) writeFileSync(join(dir, 'brand', `${brand}-entrar.html`), `<main>${brand} $&</main>`)
   writeFileSync(join(dir, 'assets', 'grid-5.js'), 'export {}')
 })
 afterAll(async () => {
@@ -44,13 +52,13 @@ afterAll(async () => {
 test('the address of a company names the scripts and styles of the house, the way in those of its form, any other the first alone; the page has its start itself', async () => {
   const app = await buildHttp({ services: server.services, handlers, clientDir: dir, version: 'v', ready: async () => true })
   const named = async (url: string) =>
-    [...(await app.inject({ url })).body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]*href="\/(assets\/[^"]+)"/g)].map(
+    [...(await app.inject({ url })).body.matchAll(/<link rel="(?:modulepreload|preload)"[^>]*href="\/(assets\/[^"]+(?:js|css))"/g)].map(
       ([, file]) => file,
     )
   for (const url of ['/company/k/bills?periodo=tudo', '/organization', '/notifications'])
     expect(await named(url), url).toEqual(['assets/first-9.js', 'assets/house-2.js', 'assets/house-3.css', 'assets/shared-4.js'])
   for (const url of ['/', '/login', '/login/verify-otp', '/signup/user-data'])
-    expect(await named(url), url).toEqual(['assets/first-9.js', 'assets/sign-in-6.js', 'assets/shared-4.js'])
+    expect(await named(url), url).toEqual(['assets/first-9.js', 'assets/sign-in-6.js', 'assets/sign-in-11.css', 'assets/shared-4.js'])
   for (const url of ['/companyish', '/loginish', '/question/t']) expect(await named(url), url).toEqual(['assets/first-9.js'])
   const sheetComesFirst = async (url: string) => /<link rel="stylesheet".*id="root"/s.test((await app.inject({ url })).body)
   expect([await sheetComesFirst('/company/k/bills'), await sheetComesFirst('/login')]).toEqual([true, false])
@@ -84,9 +92,31 @@ test('a page whose last look the browser keeps begins with its style sheet and l
   ])
   for (const [url, sent] of [
     ['/company/k/bills', 'other=2'],
-    ['/login', cookie],
+    ['/login/verify-otp', cookie],
   ] as const)
     expect(await page(url, sent), url).not.toContain('<template')
+  await app.close()
+})
+
+test('the sign-in brings its form in the brand of the host, and waits for its style sheets and letters alone; the index holds nothing back', async () => {
+  const app = await buildHttp({ services: server.services, handlers, clientDir: dir, version: 'v', ready: async () => true })
+  const asked = (page: string) => Array.from(page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g), ([, file]) => file).sort()
+  const held = /<template id="later">.*?<\/template>/s
+  for (const [host, brand] of [
+    ['localhost', 'razao'],
+    ['mare.localhost', 'mare'],
+  ] as const)
+    for (const url of ['/', '/login', '/login/']) {
+      const page = (await app.inject({ url, headers: { host } })).body
+      expect(page, `${host}${url}`).toMatch(new RegExp(`<template id="sign-in"><main>${brand} \\$&</main></template>.*<script`, 's'))
+      expect(page.match(/<link rel="stylesheet"[^>]*>/g), url).toEqual([
+        '<link rel="stylesheet" href="/assets/boot-8.css">',
+        '<link rel="stylesheet" crossorigin href="/assets/sign-in-11.css">',
+      ])
+      expect(held.test(page), url).toBe(url !== '/')
+      expect(asked(page.replace(held, '')).includes('/assets/first-9.js'), url).toBe(url === '/')
+      expect(asked(page)).toContain('/assets/sign-in-6.js')
+    }
   await app.close()
 })
 

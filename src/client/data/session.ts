@@ -5,7 +5,7 @@ import { auth } from '#contract/auth.ts'
 import { call } from './api.ts'
 import { dropKeptLists } from './kept-place.ts'
 import { queryClient, reading } from './queries.ts'
-import { accessToken, clearTokens, refreshToken, storeTokens, type TokenPair } from './tokens.ts'
+import { clearTokens, mayBeSignedIn, storeTokens, type TokenPair } from './tokens.ts'
 
 export type SessionStatus = 'initialized' | 'loading' | 'finished' | 'error'
 
@@ -26,9 +26,6 @@ export function loadSession(): Promise<void> {
   })
   return loading
 }
-
-/** A person may be signed in here: whether they are, the server says. */
-export const mayBeSignedIn = (): boolean => accessToken() !== null || refreshToken() !== null
 
 async function load(): Promise<void> {
   if (!mayBeSignedIn()) {

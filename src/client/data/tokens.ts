@@ -11,6 +11,9 @@ export interface TokenPair {
 export const accessToken = (): string | null => localStorage.getItem(ACCESS)
 export const refreshToken = (): string | null => localStorage.getItem(REFRESH)
 
+/** A person may be signed in here: whether they are, the server says. */
+export const mayBeSignedIn = (): boolean => accessToken() !== null || refreshToken() !== null
+
 export function storeTokens({ accessToken: access, refreshToken: refresh }: TokenPair): void {
   localStorage.setItem(ACCESS, access)
   localStorage.setItem(REFRESH, refresh)

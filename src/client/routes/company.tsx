@@ -2,7 +2,8 @@
 
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readAhead } from '#client/data/read-ahead.ts'
-import { mayBeSignedIn, useSession } from '#client/data/session.ts'
+import { useSession } from '#client/data/session.ts'
+import { mayBeSignedIn } from '#client/data/tokens.ts'
 import { requireSession } from '#client/features/auth/session-rule.ts'
 import { fetchHouse, inHouse } from '#client/shell/fetch-house.ts'
 import { NotFound } from '#client/shell/route-states.tsx'

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasLook, LATER } from '#contract/kept-look.ts'
-import { BRAND_NAMES, type Brand, type BrandHosts, brandOf } from '#domain/brands.ts'
+import { hasLook, LATER, SIGN_IN } from '#contract/kept-look.ts'
+import { BRAND_NAMES, BRANDS, type Brand, type BrandHosts, brandOf } from '#domain/brands.ts'
 import { fail } from '#server/base/fail.ts'
 import { sendPage } from './page.ts'
 
@@ -32,8 +32,8 @@ export async function mountClient(app: FastifyInstance, clientDir: string | unde
     // A screen's address belongs to the client; a missing call, file or method does not.
     const isScreen = method === 'GET' && !/^\/(v1|dev|socket\.io|assets)\//.test(url) && !/\.\w+$/.test(path)
     if (page && isScreen) {
-      const asked = page(path, hasLook(request.headers.cookie))
-      return sendPage(reply.header('cache-control', 'no-store'), branded(asked, brandOf(request.hostname, brands)))
+      const asked = page(path, brandOf(request.hostname, brands), hasLook(request.headers.cookie))
+      return sendPage(reply.header('cache-control', 'no-store'), asked)
     }
     return refuse404(request, reply)
   })
@@ -55,28 +55,59 @@ function refuse404(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 
 /** Screens that are only shown to who is signed in. */
 const INSIDE = /^\/(company|organization|notifications)\b/
-/** What leads to the sign-in, and the pages that share its form. */
-const WAY_IN = /^\/(login|signup|lead)?(\/|$)/
+/** The pages that share the sign-in's form. */
+const WAY_IN = /^\/(login|signup|lead)(\/|$)/
 
-function readPage(clientDir: string): (path: string, isSeen: boolean) => string {
+const SIGN_IN_FORM = `<template id="${SIGN_IN}"></template>`
+
+function readPage(clientDir: string): (path: string, brand: Brand, isSeen: boolean) => string {
   const index = readFileSync(join(clientDir, 'index.html'), 'utf8')
   const manifest = readManifest(clientDir)
+  const letters = lettersOf(manifest)
   const linksTo = (...chunks: string[]) => linksOf(manifest, chunks, index)
   const endingHead = (links: string) => index.replace('</head>', `${links}</head>`)
   const framed = (page: string) => page.replace('class="starting"', 'class="starting framed"')
+  // Sixteen files, though all of them cached, take longer than a look takes to be shown.
+  const afterLook = (links: string) => endingHead(`${letters}<template id="${LATER}">${links}</template>`)
   const house = linksTo('first', 'house')
+  const form = linksTo('first', 'sign-in')
   const inside = framed(endingHead(house))
-  // Sixteen files, though all of them cached, take longer than what the device keeps takes to be shown.
-  const seen = framed(endingHead(`${lettersOf(manifest)}<template id="${LATER}">${house}</template>`))
-  const wayIn = sheetLast(endingHead(linksTo('first', 'sign-in')))
+  const seen = framed(afterLook(house))
+  const signIn = afterOutline(afterLook(form), `${sheetsOf(form)}${SIGN_IN_FORM}`)
+  // Who is signed in is led on from here, and waits for no look.
+  const entrance = afterOutline(endingHead(`${letters}${form}`), `${sheetsOf(form)}${SIGN_IN_FORM}`)
+  const wayIn = afterOutline(endingHead(form))
   const other = endingHead(linksTo('first'))
-  return (path, isSeen) => (INSIDE.test(path) ? (isSeen ? seen : inside) : WAY_IN.test(path) ? wayIn : other)
+  const forms = Object.fromEntries(BRANDS.map(brand => [brand, signInForm(clientDir, brand)]))
+  const pageAt = (path: string, isSeen: boolean) => {
+    if (INSIDE.test(path)) return isSeen ? seen : inside
+    if (/^\/login\/?$/.test(path)) return signIn
+    return path === '/' ? entrance : WAY_IN.test(path) ? wayIn : other
+  }
+  return (path, brand, isSeen) =>
+    branded(
+      pageAt(path, isSeen).replace(SIGN_IN_FORM, () => forms[brand] ?? ''),
+      brand,
+    )
 }
 
-/** The outline is painted while the style sheet is on its way: on a slow line a third of a second sooner. Inside it would cost the first rows more. */
-function sheetLast(page: string): string {
+/** As the client draws it: tests/client/auth/prepared-form.test.tsx writes the files. */
+const signInForm = (clientDir: string, brand: Brand): string =>
+  SIGN_IN_FORM.replace('><', () => `>${readFileSync(join(clientDir, 'brand', `${brand}-entrar.html`), 'utf8')}<`)
+
+const sheetsOf = (links: string): string =>
+  links
+    .match(/<link rel="preload" as="style"[^>]*>/g)
+    ?.join('')
+    .replaceAll('rel="preload" as="style"', 'rel="stylesheet"') ?? ''
+
+/**
+ * With the style sheet and `more` after the outline, which is painted while they are on their way: on a slow line a third of a second sooner.
+ * Inside it would cost the first rows more. The script follows them, and finds them in the page.
+ */
+function afterOutline(page: string, more = ''): string {
   const [sheet = ''] = page.match(/<link rel="stylesheet"[^>]*>/) ?? []
-  return page.replace(sheet, '').replace('</body>', `${sheet}</body>`)
+  return page.replace(sheet, '').replace(/<div id="root">.*?<\/div>/s, outline => `${outline}${sheet}${more}`)
 }
 
 interface BuiltChunk {

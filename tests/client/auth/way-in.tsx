@@ -59,8 +59,8 @@ function Elsewhere() {
   return <p>tela: {href}</p>
 }
 
-/** Opens an address of the product and draws what stands there. */
-export function openAt(href: string) {
+/** Opens an address of the product and draws what stands there, in `root` if it is given. */
+export function openAt(href: string, root?: HTMLElement) {
   const company = createRoute({ getParentRoute: () => rootRoute, path: '/company/$', staticData: { screen: null }, component: Elsewhere })
   const router = createRouter({
     routeTree: rootRoute.addChildren([...authRoutes(rootRoute), company]),
@@ -77,6 +77,7 @@ export function openAt(href: string) {
       <StepUpHost />
       <ConfirmHost />
     </QueryClientProvider>,
+    root && { container: root },
   )
   stops.push(stop)
   return { href: () => router.state.location.href }
