@@ -1,6 +1,7 @@
 // The palette drawn out of sight in idle time, with what costs most typed into it: the first opening and the first keys find what they run
 // compiled, and the letters shaped.
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { pause } from '#client/kit/idle.ts'
 import styles from './palette.module.css'
 
@@ -27,9 +28,18 @@ async function layOut(drawn: Element | null): Promise<void> {
 
 let rehearsed = false
 
-/** What is typed into the closed palette; undefined until it is to be drawn. One page rehearses once. */
-export function useRehearsal(shown: boolean): string | undefined {
+/** What a palette that is closed to everybody does for practice. */
+interface Rehearsal {
+  /** What is typed into it; undefined until it is to be drawn. */
+  typed: string | undefined
+  /** Whether it is open for nobody: for the moment between two statements, in which no frame is painted. */
+  opened: boolean
+}
+
+/** One page rehearses once. */
+export function useRehearsal(shown: boolean): Rehearsal {
   const [typed, setTyped] = useState(rehearsed ? '' : undefined)
+  const [opened, setOpened] = useState(false)
   useEffect(() => {
     if (shown || rehearsed) return
     let left = false
@@ -41,12 +51,16 @@ export function useRehearsal(shown: boolean): string | undefined {
         setTyped(typed)
       }
       await new Promise(done => setTimeout(done, EACH_MS))
-      rehearsed = true
       await layOut(document.querySelector(`[data-part="${RESTING}"]`))
+      await pause()
+      if (left) return
+      rehearsed = true
+      flushSync(() => setOpened(true))
+      flushSync(() => setOpened(false))
     })()
     return () => {
       left = true
     }
   }, [shown])
-  return typed
+  return { typed, opened }
 }

@@ -77,11 +77,11 @@ export function Palette() {
     shown,
   )
 
-  const typed = useRehearsal(shown)
+  const { typed, opened } = useRehearsal(shown)
   if (!shown && typed === undefined) return null
   return (
     // Closed, it stays drawn out of sight: opening it shows what is there, and makes nothing.
-    <Activity mode={shown ? 'visible' : 'hidden'}>
+    <Activity mode={shown || opened ? 'visible' : 'hidden'}>
       <Radix.Root open onOpenChange={next => next || closePalette()}>
         <Radix.Portal container={document.body}>
           {/* Not Radix's overlay, whose style sheet against scrolling makes the whole page take its styles again. */}
@@ -95,7 +95,7 @@ export function Palette() {
             onEscapeKeyDown={event => event.preventDefault()}
             onOpenAutoFocus={event => {
               event.preventDefault()
-              if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus()
+              if (!opened && event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus()
             }}
             onCloseAutoFocus={event => {
               event.preventDefault()

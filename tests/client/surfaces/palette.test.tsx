@@ -59,6 +59,27 @@ const input = () => screen.getByRole('combobox')
 const active = () => document.querySelector('[cmdk-item][data-selected="true"] [data-part="title"]')?.textContent
 
 describe('before it was ever opened', () => {
+  it('opens and closes once for nobody, so that the first opening finds what it runs compiled', async () => {
+    openSampleHouse({ sources: [contacts] })
+    const { container } = render(
+      <>
+        <Announcer />
+        <Screen />
+      </>,
+    )
+    const said = screen.getByRole('status').textContent
+    const shown: boolean[] = []
+    const watch = new MutationObserver(() => shown.push(container.closest('[aria-hidden]') !== null))
+    watch.observe(document.body, { attributes: true, subtree: true, attributeFilter: ['aria-hidden'] })
+    screen.getByText('célula').focus()
+    await waitFor(() => expect(shown.length).toBeGreaterThan(0), { timeout: 5000 })
+    expect(shown.at(-1)).toBe(false)
+    expect(screen.queryByRole('combobox')).toBeNull()
+    await new Promise(done => setTimeout(done, 200))
+    expect(screen.getByRole('status').textContent).toBe(said)
+    expect(document.activeElement).toBe(screen.getByText('célula'))
+    watch.disconnect()
+  })
   it('is drawn where nobody sees, hears or reaches it, and is what opens', async () => {
     openSampleHouse({ sources: [contacts] })
     render(
