@@ -143,7 +143,7 @@ const TASKS: readonly Task[] = [
       const form = page.getByRole('form', { name: 'Nova cobrança' })
       await hand.started(form)
       await hand.press(button(form, /^Criar cobrança/))
-      await expectToast(page, /^Cobrança de R\$ 456,78 criada/)
+      await expectToast(page, /^Cobrança de R\$\s456,78 criada/)
       await expect(drawerOf(page)).toContainText('456,78')
     },
   },

@@ -9,6 +9,10 @@ const reasonOf = (extension: string, bytes: Uint8Array): string | undefined => {
 }
 const SENTENCE = /^O (arquivo|conteúdo) [^\n]{8,150}\.$/
 
+test('says that the content is not what the name says, and what to do', () => {
+  expect(reasonOf('png', Buffer.from('%PDF-1.7'))).toBe('O conteúdo do arquivo não é de PNG, como diz o nome: envie o original.')
+})
+
 describe.each(Object.entries(wholeFiles()))('%s', (extension, whole) => {
   test('is taken whole', () => {
     expect(reasonOf(extension, whole)).toBeUndefined()

@@ -1,4 +1,5 @@
 // Draws the one toast. It never takes the focus; F6 or Tab reach it, and pointer or focus on it stop its clock.
+import { wholeAmounts } from '#domain/money.ts'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import floating from './floating.module.css'
@@ -28,8 +29,8 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon name={toast.icon ?? GLYPHS[toast.variant]} />
       <div className={styles.words} data-part="words">
-        <p className={text.med}>{toast.title}</p>
-        {toast.description ? <p>{toast.description}</p> : null}
+        <p className={text.med}>{wholeAmounts(toast.title)}</p>
+        {toast.description ? <p>{wholeAmounts(toast.description)}</p> : null}
       </div>
       {toast.action ? (
         <Button

@@ -32,6 +32,11 @@ test('a newer toast takes the place of the present one at once', () => {
   expect(shown()[0]?.textContent).toContain('Segundo')
 })
 
+test('no line end divides an amount', () => {
+  show({ title: 'Conta de R$ 1.120,00 paga', description: 'Sobram R$ 80,00' })
+  expect(shown()[0]?.textContent).toContain('Conta de R$\u00a01.120,00 pagaSobram R$\u00a080,00')
+})
+
 test('a dismissed toast is removed 3000 ms later, not before', () => {
   show({ title: 'Salvo', variant: 'success' })
   fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }))

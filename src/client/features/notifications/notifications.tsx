@@ -26,6 +26,7 @@ import { useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
 import { targetOn } from '#commands/kit/command.ts'
 import { type Notification, notifications } from '#contract/notifications.ts'
 import { NOTIFICATION_TYPE_LABELS } from '#domain/labels.ts'
+import { wholeAmounts } from '#domain/money.ts'
 import styles from './notifications.module.css'
 
 const NONE: readonly never[] = []
@@ -54,7 +55,7 @@ function columnsOf(companyName: (id: string | null) => string): readonly Registe
           <span className={one.readed_at === null ? textStyles.med : undefined} data-unread={one.readed_at === null || undefined}>
             {one.title}
           </span>{' '}
-          <span className={textStyles.m}>{one.body}</span>
+          <span className={textStyles.m}>{wholeAmounts(one.body)}</span>
         </>
       ),
     },
@@ -134,7 +135,7 @@ export function NotificationsScreen() {
             <div className={listingScreen.registerCard}>
               <span className={listingScreen.name}>{one.title}</span>
               {one.readed_at === null ? <Icon name="bell" size="s" /> : <span />}
-              <span className={classNames(textStyles.m, textStyles.small)}>{one.body}</span>
+              <span className={classNames(textStyles.m, textStyles.small)}>{wholeAmounts(one.body)}</span>
               <span className={classNames(textStyles.m, textStyles.small)}>{momentWords(Date.parse(one.created_at), Date.now())}</span>
             </div>
           )}

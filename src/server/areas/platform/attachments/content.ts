@@ -60,7 +60,8 @@ export function contentTypeOf(name: string, bytes: Uint8Array): { content_type: 
   if (!kind) return { reason: 'Envie PDF, imagem, XML, CSV, TXT, planilha, documento ou ZIP.' }
   if (bytes.length === 0) return { reason: 'O arquivo está vazio.' }
   if (isLocked(kind, bytes)) return { reason: 'O arquivo está protegido por senha: tire a senha e envie de novo.' }
-  if (!kind.agrees(bytes)) return { reason: `O conteúdo do arquivo não é ${extension.toUpperCase()}.` }
+  if (!kind.agrees(bytes))
+    return { reason: `O conteúdo do arquivo não é de ${extension.toUpperCase()}, como diz o nome: envie o original.` }
   const reason = brokenReason(extension, bytes)
   return reason === undefined ? { content_type: kind.content_type } : { reason }
 }
