@@ -1,7 +1,7 @@
 // What a person can do with the people of a company and their roles: invite, change role and access, grant, create and delete roles.
 import type { Body } from '#contract/kit/endpoint.ts'
-import { roles, users } from '#contract/people.ts'
-import { GRANTS_OF, OWNER_GRANT_LABELS, type OwnerGrant } from '#domain/permissions.ts'
+import { type Role, roles, users } from '#contract/people.ts'
+import { GRANTS_OF, isRoleCut, OWNER_GRANT_LABELS, type OwnerGrant, readRights } from '#domain/permissions.ts'
 import { counted } from '#domain/text.ts'
 import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Records, type Target } from './kit/command.ts'
 import { form } from './kit/form.ts'
@@ -50,6 +50,11 @@ function grantCommand<const Id extends string>(grant: OwnerGrant, id: Id, keys: 
   })
 }
 
+function hintOf({ preset, rights }: Role, people: readonly Records['user'][]): string {
+  if (people.some(({ kind }) => isRoleCut(kind, readRights(rights)))) return 'quem é do escritório tem até o que Contador pode'
+  return preset === null ? 'cargo da empresa' : ''
+}
+
 async function chooseRole(ports: Parameters<AnyCommand['run']>[0], target: Target<'user', 'some'>): Promise<string | undefined> {
   const { data } = await ports.call(roles.list, { params: { c: companyIn(target).id } })
   const given = data.filter(role => role.may_give)
@@ -59,7 +64,7 @@ async function chooseRole(ports: Parameters<AnyCommand['run']>[0], target: Targe
     title: 'Cargo',
     placeholder: 'Cargo de quem foi escolhido',
     empty: 'Cargo não encontrado',
-    options: () => given.map(role => ({ value: role.id, label: role.name, hint: role.preset === null ? 'cargo da empresa' : '' })),
+    options: () => given.map(role => ({ value: role.id, label: role.name, hint: hintOf(role, target.records) })),
   })
   return typeof chosen === 'string' ? chosen : undefined
 }

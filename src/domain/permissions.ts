@@ -203,6 +203,10 @@ const withGrants = (rights: Rights, grants: readonly OwnerGrant[]): Rights =>
 const without = (rights: Rights, removed: readonly OwnerGrant[]): Rights =>
   build(resource => (removed.some(grant => grant === `${resource}.x`) ? rights[resource].replace('x', '') : rights[resource]))
 
+/** Whether a role says more than it gives to a user of this kind: people of an office have Contador at most. Kind null: not known yet. */
+export const isRoleCut = (kind: UserKind | null, role: Rights): boolean =>
+  kind !== null && GRANTS_OF[kind].length > 0 && !isSubset(role, PRESET_RIGHTS.ACCOUNTANT)
+
 export interface Access {
   kind: UserKind
   /** The rights of the role in this company; undefined without a role. */

@@ -5,6 +5,7 @@ import { INVITATION_STATUSES, USER_KINDS } from '#domain/enums.ts'
 import {
   ACTIONS,
   intersectRights,
+  isRoleCut,
   isSubset,
   may,
   mayInOrganization,
@@ -21,6 +22,16 @@ import {
 
 const active = { status: 'ACTIVE' } as const
 const sorted = (letters: string) => [...letters].sort().join('')
+
+it('says of a role where a person of an office gets less than it says, and of nobody else', () => {
+  for (const preset of PRESETS)
+    for (const kind of ['ACCOUNT_MANAGER', 'COMPANY_MEMBER'] as const) {
+      const role = PRESET_RIGHTS[preset]
+      expect([preset, kind, isRoleCut(kind, role)]).toEqual([preset, kind, !isSubset(role, rightsOf({ kind, role, membership: active }))])
+    }
+  expect(isRoleCut('ACCOUNT_MANAGER', PRESET_RIGHTS.ADMIN)).toBe(true)
+  expect(isRoleCut(null, PRESET_RIGHTS.OWNER)).toBe(false)
+})
 
 describe('presets', () => {
   it('are the columns of the matrix', () => {

@@ -3,8 +3,10 @@
 import { useReading } from '#client/data/queries.ts'
 import { useSession } from '#client/data/session.ts'
 import { Badge } from '#client/kit/chip.tsx'
+import { classNames } from '#client/kit/class-names.ts'
 import drawer from '#client/kit/drawer.module.css'
 import { DrawerSection, Note } from '#client/kit/drawer.tsx'
+import text from '#client/kit/look/text.module.css'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { MoreActions } from '#client/surfaces/command-menu.tsx'
 import { RegisterDrawer, useListed } from '#client/surfaces/register-drawer.tsx'
@@ -69,6 +71,7 @@ function UserDetail({ record }: { record: CompanyUser }) {
       <Sections of={user} record={record} />
       {grantable.length > 0 ? (
         <DrawerSection title="Além do cargo">
+          <p className={classNames(text.m, text.small)}>Quem é do escritório tem, de qualquer cargo, até o que Contador pode.</p>
           <ul className={styles.grants}>
             {grantable.map(grant => (
               <li key={grant}>
