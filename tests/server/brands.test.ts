@@ -1,20 +1,18 @@
 // The brand of a page by its host name, over the real HTTP server and the client's own index.html; and the mapping of the environment.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BRANDS } from '#domain/brands.ts'
 import { handlers } from '#server/areas/index.ts'
 import { readEnvironment } from '#server/env.ts'
 import { buildHttp } from '#server/kernel/http.ts'
+import { clientFolder } from '#tests/kit/client-folder.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 let server: TestServer
 let dir: string
 beforeAll(async () => {
   server = await testServer()
-  dir = mkdtempSync(join(tmpdir(), 'razao-marcas-'))
-  copyFileSync('src/client/index.html', join(dir, 'index.html'))
+  dir = clientFolder(readFileSync('src/client/index.html', 'utf8'))
 })
 afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
@@ -31,6 +29,7 @@ test('a page comes in the brand of its host name, whatever its port, and in the 
     const [, brand] = /<html[^>]* data-brand="(\w+)"/.exec(body) ?? []
     const [, icon] = /href="\/brand\/(\w+)\.svg"/.exec(body) ?? []
     const [, title] = /<title>(.*)<\/title>/.exec(body) ?? []
+    expect(body).toContain(`<main>${brand}</main>`)
     return [brand, icon, title]
   }
   expect(await shown('contas.exemplo.com.br')).toEqual(['mare', 'mare', 'Maré'])

@@ -1,12 +1,11 @@
 // What the one page of the client names ahead: the scripts of the house where only who is signed in goes, those of the sign-in on the way in.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookCookie } from '#contract/kept-look.ts'
-import { BRANDS } from '#domain/brands.ts'
 import { handlers } from '#server/areas/index.ts'
 import { buildHttp } from '#server/kernel/http.ts'
+import { clientFolder } from '#tests/kit/client-folder.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const MANIFEST = {
@@ -29,19 +28,15 @@ let server: TestServer
 let dir: string
 beforeAll(async () => {
   server = await testServer()
-  dir = mkdtempSync(join(tmpdir(), 'razao-pagina-'))
   const page = readFileSync('src/client/index.html', 'utf8')
-  writeFileSync(
-    join(dir, 'index.html'),
+  dir = clientFolder(
     page
       .replace('<script type="module" src="./boot.ts">', '<script src="/assets/index-1.js"></script><script src="/assets/boot-7.js">')
       .replace('</head>', '<link rel="stylesheet" href="/assets/boot-8.css"></head>'),
+    brand => `<main>${brand} $&</main>`,
   )
   mkdirSync(join(dir, '.vite'))
   writeFileSync(join(dir, '.vite', 'manifest.json'), JSON.stringify(MANIFEST))
-  mkdirSync(join(dir, 'assets'))
-  mkdirSync(join(dir, 'brand'))
-  for (const brand of BRANDS) writeFileSync(join(dir, 'brand', `${brand}-entrar.html`), `<main>${brand} $&</main>`)
   writeFileSync(join(dir, 'assets', 'grid-5.js'), 'export {}')
 })
 afterAll(async () => {

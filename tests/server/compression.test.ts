@@ -1,6 +1,5 @@
 // What travels a network is compressed, in the way its caller reads best; what stays on this machine is not.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
@@ -12,6 +11,7 @@ import { handlers } from '#server/areas/index.ts'
 import { buildHttp } from '#server/kernel/http.ts'
 import { signAccess } from '#server/kernel/tokens.ts'
 import { type Books, books } from '#tests/kit/books.ts'
+import { clientFolder } from '#tests/kit/client-folder.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
 const SCRIPT = 'export const numbers = [1, 2, 3]\n'.repeat(100)
@@ -26,9 +26,7 @@ beforeAll(async () => {
   server = await testServer()
   b = await books(server)
   for (let n = 0; n < 60; n += 1) await b.bill({ additional_information: `Energia elétrica da loja, parcela ${n}` })
-  clientDir = mkdtempSync(join(tmpdir(), 'razao-cliente-'))
-  mkdirSync(join(clientDir, 'assets'))
-  writeFileSync(join(clientDir, 'index.html'), '<!doctype html>')
+  clientDir = clientFolder('<!doctype html>')
   writeFileSync(join(clientDir, 'assets', 'first-1a2b.js'), SCRIPT)
   writeFileSync(join(clientDir, 'assets', 'first-1a2b.js.br'), brotliCompressSync(SCRIPT))
   app = await buildHttp({ services: server.services, handlers, clientDir, version: 'v', ready: async () => true })
