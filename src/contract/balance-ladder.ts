@@ -25,6 +25,8 @@ const LadderAccount = z.object({
   name: z.string(),
   /** The first day of the period on which bank and books differ. */
   first_broken: DayOut.nullable(),
+  /** Whether they differed already on the day before the period. */
+  is_broken_before: z.boolean(),
   days: z.array(LadderDay),
 })
 export type LadderAccount = z.infer<typeof LadderAccount>

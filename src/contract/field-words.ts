@@ -852,6 +852,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   pages: 'Uma página por conta',
   movements: 'Os movimentos',
   first_broken: 'O primeiro dia em que banco e livros diferem',
+  is_broken_before: 'Se banco e livros já diferiam na véspera do período',
   bank_cents: 'O saldo do banco; nulo sem extrato',
   books_cents: 'O saldo dos livros',
   bank_movement_cents: 'O movimento do banco no dia',

@@ -90,8 +90,10 @@ export function balanceLadder(facts: LadderFacts, start: Day, end: Day): LadderS
 }
 
 /** The first day on which bank and books disagree. */
-export const firstBroken = (steps: readonly LadderStep[]): Day | null =>
-  steps.find(step => step.difference_cents !== null && step.difference_cents !== 0)?.day ?? null
+export const firstBroken = (steps: readonly LadderStep[]): Day | null => steps.find(isBroken)?.day ?? null
+
+export const isBroken = ({ difference_cents }: Pick<LadderStep, 'difference_cents'>): boolean =>
+  difference_cents !== null && difference_cents !== 0
 
 /** The days up to today that no statement tells of: how many, and the first of them. */
 export function missingDays(

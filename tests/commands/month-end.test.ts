@@ -31,7 +31,7 @@ const day = (name: string, bank_cents: number | null, difference_cents: number |
 const ladder = (days: ReturnType<typeof day>[], first_broken: string | null) => ({
   start_date: '2026-10-01',
   end_date: '2026-10-31',
-  accounts: [{ bank_account_id: 'itau', name: 'Itaú', first_broken, days }],
+  accounts: [{ bank_account_id: 'itau', name: 'Itaú', first_broken, is_broken_before: false, days }],
 })
 const month = (counts: Record<string, number> = {}, more = {}) => ({
   start_date: '2026-10-01',

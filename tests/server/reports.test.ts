@@ -8,7 +8,7 @@ import { type Books, books, chartOf } from '#tests/kit/books.ts'
 import { counts, type DrawnEntry, effect, isSettled, someEntries, writeEntries } from '#tests/kit/random-entries.ts'
 import { type TestServer, testServer } from '#tests/kit/server.ts'
 
-const { bankAccounts, balanceLadder, cashFlowReport, dashboard, incomeStatement, ledgerReport, monthClose } = contract
+const { bankAccounts, balanceLadder, cashFlowReport, dashboard, incomeStatement, ledgerReport, monthClose, monthPage } = contract
 
 let app: TestServer
 let b: Books
@@ -110,6 +110,22 @@ describe('the balance ladder', () => {
     const ladder = accounts.find(account => account.bank_account_id === b.account)
     expect(ladder?.first_broken).toBe('2026-03-09')
     expect(ladder?.days.filter(day => day.is_break).map(day => [day.day, day.difference_cents])).toEqual([['2026-03-09', -1234]])
+    expect(ladder?.is_broken_before).toBe(false)
+    // What stood on the eve began on no day of the rest, even where that day adds to it.
+    await b.line(-100, { date: '2026-03-10' })
+    await app.sql`update bank_accounts set balance_cents = 3666 where company_id = ${b.company.id} and id = ${b.account}`
+    const rest = await me().ok(balanceLadder.get, { params: b.c, query: { start_date: '2026-03-10', end_date: '2026-03-31' } })
+    expect(rest.accounts.find(account => account.bank_account_id === b.account)).toMatchObject({
+      first_broken: '2026-03-10',
+      is_broken_before: true,
+    })
+    const told = await me().ok(monthPage.overview, { params: b.c, query: { date: '2026-03-15' } })
+    expect(told.ladder).toMatchObject({ difference_cents: -1334, since: '2026-03-09' })
+    // Had February ended apart, no day of March would be the one since when.
+    await b.line(-50, { date: '2026-02-20' })
+    await app.sql`update bank_accounts set balance_cents = 3616 where company_id = ${b.company.id} and id = ${b.account}`
+    const later = await me().ok(monthPage.overview, { params: b.c, query: { date: '2026-03-15' } })
+    expect(later.ladder).toMatchObject({ difference_cents: -1384, since: null })
     const suspects = await me().ok(balanceLadder.suspects, { params: { ...b.c, id: b.account }, query: { date: '2026-03-09' } })
     expect(suspects).toMatchObject([{ id: missing, of: 'line', explains: true }])
     expect((await me().refused(balanceLadder.suspects, { params: { ...b.c, id: b.contact }, query: { date: '2026-03-09' } })).status).toBe(

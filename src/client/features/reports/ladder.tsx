@@ -70,7 +70,7 @@ function State({ row }: { row: LadderRow }) {
       </Badge>
     ) : (
       <Badge tone="danger" icon="triangle-alert">
-        Desde {formatDay(account.first_broken).slice(0, 5)}
+        {account.is_broken_before ? 'De antes do período' : `Desde ${formatDay(account.first_broken).slice(0, 5)}`}
       </Badge>
     )
   }
@@ -179,7 +179,9 @@ export function LadderScreen() {
         bar={
           broken?.first_broken ? (
             <>
-              <span className={classNames(styles.reportFact, text.dang)}>Primeira diferença em {formatDay(broken.first_broken)}</span>
+              <span className={classNames(styles.reportFact, text.dang)}>
+                {broken.is_broken_before ? 'Diferença de antes do período' : `Primeira diferença em ${formatDay(broken.first_broken)}`}
+              </span>
               <CommandButton id="ladder.next-break" icon short />
             </>
           ) : null

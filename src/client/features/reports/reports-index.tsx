@@ -134,7 +134,7 @@ function ladderGlance(ladder: ReportsOverview['ladder']): Glance {
   return {
     drawing,
     figure: formatCents(Math.abs(difference_cents)),
-    note: `diferença${since ? ` desde ${formatDay(since).slice(0, 5)}` : ''}, ${account}`,
+    note: `diferença ${since ? `desde ${formatDay(since).slice(0, 5)}` : 'de antes do mês'}, ${account}`,
     warns: true,
   }
 }

@@ -14,7 +14,7 @@ import { budgetReportOf } from '../budgets/handlers.ts'
 import { openByDay } from '../dashboard/rows.ts'
 import { lastMonths } from '../income-statement/period.ts'
 import { type Interval, reportCategories, sumsByInterval } from '../income-statement/rows.ts'
-import { laddersOf } from '../reports/balance-ladder.ts'
+import { laddersAndDayBefore } from '../reports/balance-ladder.ts'
 import { cashFlow } from '../reports/cash-flow.ts'
 import { closingOf, sentenceOf, statementsOf } from './page.ts'
 
@@ -80,12 +80,13 @@ async function movementsOf({ db, companyId }: InCompany, day: Day): Promise<Repo
 
 /** The account whose bank and books differ most on the last day both are known. */
 async function widestGap(ctx: InCompany, interval: Interval): Promise<ReportsOverview['ladder']> {
-  const ladders = await laddersOf(ctx, interval)
+  const ladders = await laddersAndDayBefore(ctx, interval)
   const gaps = (await listAccounts(ctx.db, ctx.companyId, ctx.today)).flatMap(account => {
-    const steps = ladders(account.id)
+    const { is_broken_before, days: steps } = ladders(account.id)
     const days = steps.flatMap(({ difference_cents }) => difference_cents ?? [])
     const last = days.at(-1)
-    return last === undefined ? [] : [{ difference_cents: last, account: accountLabel(account), since: firstBroken(steps), days }]
+    const since = is_broken_before ? null : firstBroken(steps)
+    return last === undefined ? [] : [{ difference_cents: last, account: accountLabel(account), since, days }]
   })
   return gaps.sort((a, b) => Math.abs(b.difference_cents) - Math.abs(a.difference_cents))[0] ?? null
 }

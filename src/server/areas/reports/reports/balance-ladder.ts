@@ -1,7 +1,7 @@
 // The balance ladder: bank and books of every account day by day, and the suspects of one day.
 import type { LadderSuspect } from '#contract/balance-ladder.ts'
 import type { contract } from '#contract/index.ts'
-import { balanceLadder, firstBroken, type LadderStep } from '#domain/balance-ladder.ts'
+import { balanceLadder, firstBroken, isBroken, type LadderStep } from '#domain/balance-ladder.ts'
 import { addDays, formatDay } from '#domain/days.ts'
 import { groupBy } from '#domain/income-statement.ts'
 import { accountLabel } from '#server/areas/banking/bank-accounts/handlers.ts'
@@ -30,14 +30,14 @@ export const balanceLadderHandlers: Handlers<(typeof contract)['balanceLadder']>
     const accounts = await listAccounts(ctx.db, ctx.companyId, ctx.today)
     const ids = query.bank_account_ids
     if (ids?.some(id => !accounts.some(account => account.id === id))) throw fail('resource.not_found')
-    const ladders = await laddersOf(ctx, interval)
+    const ladders = await laddersAndDayBefore(ctx, interval)
     return {
       ...interval,
       accounts: accounts
         .filter(account => ids === undefined || ids.length === 0 || ids.includes(account.id))
         .map(account => {
-          const days = ladders(account.id)
-          return { bank_account_id: account.id, name: accountLabel(account), first_broken: firstBroken(days), days }
+          const { is_broken_before, days } = ladders(account.id)
+          return { bank_account_id: account.id, name: accountLabel(account), first_broken: firstBroken(days), is_broken_before, days }
         }),
     }
   },
@@ -82,6 +82,15 @@ export async function laddersOf(ctx: InCompany, interval: Interval): Promise<(ac
       start_date,
       end_date,
     )
+}
+
+/** The same, and whether bank and books differed before its first day: that day broke nothing, or not all. */
+export async function laddersAndDayBefore(ctx: InCompany, { start_date, end_date }: Interval) {
+  const ladders = await laddersOf(ctx, { start_date: addDays(start_date, -1), end_date })
+  return (accountId: string) => {
+    const [before, ...days] = ladders(accountId)
+    return { is_broken_before: before !== undefined && isBroken(before), days }
+  }
 }
 
 const LINE_REASONS = {
