@@ -163,6 +163,20 @@ test('a Pix shows who receives before it leaves, and its receipt after', async (
   await expect(line).toBeVisible(BANK)
 })
 
+test('a month without movement or receipt leads to all there is', async ({ page, openCompany }) => {
+  for (const screen of ['digital-account', 'digital-account/receipts']) {
+    await openCompany('Padaria', `${screen}?periodo=2019-01`)
+    await expect(page.getByText(/^Nenhum (movimento|comprovante) neste período$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Ver todo o período' }).click()
+    await expect(
+      page
+        .getByRole('row')
+        .filter({ hasText: /\d,\d\d/ })
+        .first(),
+    ).toBeVisible()
+  }
+})
+
 test('a Pix by account keeps the bank data in a contact, which fills the next one', async ({ page, api, openCompany }) => {
   const body = { company_id: company.id, kind: 'SUPPLIER', name: 'Oficina do Bairro', document_number: '52998224725' }
   const { id } = await api.post<{ id: string }>('/contacts/', body)

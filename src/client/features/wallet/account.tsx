@@ -196,7 +196,11 @@ function Statement({ c, account }: { c: string; account: DigitalAccount }) {
           { label: 'Entradas', amount_cents: sum(1) },
           { label: 'Saídas', amount_cents: sum(-1) },
         ]}
-        empty={{ title: 'Nenhum movimento neste período', text: 'O que entra e sai da conta aparece aqui na hora.' }}
+        empty={{
+          title: period.start ? 'Nenhum movimento neste período' : 'Nenhum movimento',
+          text: 'O que entra e sai da conta aparece aqui na hora.',
+          actions: period.start ? <CommandButton id="period.all" size="form" /> : null,
+        }}
       />
     </>
   )

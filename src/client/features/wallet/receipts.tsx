@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
 import text from '#client/kit/look/text.module.css'
+import { CommandButton } from '#client/surfaces/command-button.tsx'
 import listingScreen from '#client/surfaces/listing-screen.module.css'
 import { ListingScreen, type RegisterColumn } from '#client/surfaces/listing-screen.tsx'
 import { useCompanyId, usePeriod, useScreenSearch, useSetSearch } from '#client/surfaces/where.ts'
@@ -105,7 +106,11 @@ export function ReceiptsScreen() {
         toolbar="receipts.toolbar"
         sumsBelow={[{ label: 'Total', amount_cents: -rows.reduce((sum, payment) => sum + payment.amount_cents, 0) }]}
         bar={<EnvironmentBadge environment={orders.data?.[0]?.environment} />}
-        empty={{ title: 'Nenhum comprovante neste período', text: 'Cada Pix e boleto pago deixa aqui o seu comprovante em PDF.' }}
+        empty={{
+          title: period.start ? 'Nenhum comprovante neste período' : 'Nenhum comprovante',
+          text: 'Cada Pix e boleto pago deixa aqui o seu comprovante em PDF.',
+          actions: period.start ? <CommandButton id="period.all" size="form" /> : null,
+        }}
       />
     </WalletPage>
   )
