@@ -109,6 +109,13 @@ test('amounts are whole beside an open drawer at 1440 and 1024', async ({ page, 
   }
 })
 
+test('buttons beside the words of a filter are whole at 1024: the words give way', async ({ page, openCompany }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await openCompany(COMPANY, 'reports/budget')
+  await expect(page.getByRole('main').getByText('Resultado', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Colunas' })).toBeInViewport({ ratio: 0.98 })
+})
+
 test('the bar beside a ledger moves with the wheel, and its thumb moves the rows', async ({ page, openCompany }) => {
   await openCompany(COMPANY, 'bills?periodo=tudo')
   const ledger = new Ledger(page)
