@@ -53,12 +53,14 @@ const LAST_RESORT_YEARS = 8
 
 const yearNumber = (day: Day) => Number(day.slice(0, 4))
 
-/** Two digits mean this century up to fifty years ahead, else the last one (birth dates). */
-function fullYear(digits: string, today: Day): number {
+/** How far ahead two digits may still mean this century: what looks back (birth dates) seldom means the future. */
+const YEARS_AHEAD: Record<Bias, number> = { future: 50, past: 10 }
+
+function fullYear(digits: string, today: Day, bias: Bias): number {
   if (digits.length === 4) return Number(digits)
   const century = Math.floor(yearNumber(today) / 100) * 100
   const year = century + Number(digits)
-  return year > yearNumber(today) + 50 ? year - 100 : year
+  return year > yearNumber(today) + YEARS_AHEAD[bias] ? year - 100 : year
 }
 
 /** 'em 10 dias', 'daqui a uma semana', 'há 2 meses'. */
@@ -104,7 +106,7 @@ function numericDay(text: string, today: Day, bias: Bias): Day | undefined {
   const [, day, month, year] = found
   if (month === undefined) return nearestDayOfMonth(Number(day), today, bias)
   if (year === undefined) return nearestDayOfYear(Number(day), Number(month), today, bias)
-  return dayFrom(fullYear(year, today), Number(month), Number(day))
+  return dayFrom(fullYear(year, today, bias), Number(month), Number(day))
 }
 
 /**
@@ -161,7 +163,7 @@ function namedMonth(words: string, today: Day, bias: Bias): Period | undefined {
   const name = found?.[1] ?? ''
   const month = Math.max(MONTHS.indexOf(name), LONG_MONTHS.indexOf(name)) + 1
   if (month === 0) return undefined
-  if (found?.[2]) return monthPeriod(fullYear(found[2], today), month)
+  if (found?.[2]) return monthPeriod(fullYear(found[2], today, bias), month)
   const year = yearNumber(today)
   const current = Number(today.slice(5, 7))
   if (bias === 'past') return monthPeriod(month <= current ? year : year - 1, month)
