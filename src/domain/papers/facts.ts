@@ -37,7 +37,7 @@ const LABEL_WORDS =
 function readName(text: string): string | undefined {
   const name = text
     .replace(
-      /(?:\s*[-,:|/]?\s*(?:CNPJ|CPF)(?:\/(?:CNPJ|CPF))?\s*:?)?\s*(?:[\dA-Z]{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|\d{3}\.\d{3}\.\d{3}-\d{2}).*$/i,
+      /(?:\s*[-,:|/]?\s*(?:CNPJ|CPF)(?:\/(?:CNPJ|CPF))?\s*:?)?\s*(?:\d{14}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}|[\dA-Z]{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}|\d{3}\.\d{3}\.\d{3}-\d{2}).*$/i,
       '',
     )
     .replace(/^[\s:,.|/-]+|[\s:,.|/-]+$/g, '')

@@ -122,6 +122,15 @@ describe('a paper', () => {
     expect(values(slip)).toMatchObject({ amount_cents: [128_490, 'LINE'], due_date: ['2026-11-20', 'TEXT'] })
   })
 
+  it.each([PAYEE, '12.ABC.345/01DE-35', '18733204000105'])('ends the name of who is paid where the document begins: %s', document => {
+    const words = [
+      text(20, 20, 'Beneficiário'),
+      text(20, 30, `Casas 24 Horas Ltda, CNPJ ${document}`),
+      text(20, 60, 'Total a pagar R$ 10,00'),
+    ]
+    expect(readPaper([page(words)], OWN, TODAY)[0]?.payee_name?.value).toBe('Casas 24 Horas Ltda')
+  })
+
   it('puts a copy-and-paste code together that runs over lines', () => {
     const code = dynamicCode({ url: 'pix.example.com/v2/cobv/9d36b84fc70b478fb95c12729b90ca25', amount_cents: 12_345, ...merchant })
     const words = [text(20, 20, code.slice(0, 60)), text(20, 32, code.slice(60, 120)), text(20, 44, code.slice(120)), text(20, 60, 'fim')]
