@@ -53,10 +53,27 @@ function written(row: Row, values: Values): string {
   }
 }
 
+/** What a person calls the values that may have no room. */
+const CALLED: Readonly<Record<string, string>> = {
+  company_document: 'CPF ou CNPJ da empresa',
+  payer_document: 'CPF ou CNPJ do pagador',
+  payee_document: 'CPF ou CNPJ do favorecido',
+  holder_document: 'CPF ou CNPJ do titular',
+  payer_postal_code: 'CEP do pagador',
+  payee_account: 'conta do favorecido',
+  amount_cents: 'valor em centavos',
+  nominal_cents: 'valor do boleto em centavos',
+  total_cents: 'total em centavos',
+  our_number: 'nosso número',
+  document: 'seu número',
+  sequence: 'número do arquivo',
+}
+
 function digitsOf(text: string, width: number, source: string): string {
-  if (!/^\d*$/.test(text)) throw new TooWide(`“${text}” deveria ter só algarismos (${source}).`)
+  const of = CALLED[source] === undefined ? '' : ` (${CALLED[source]})`
+  if (!/^\d*$/.test(text)) throw new TooWide(`“${text}” tem letras ou sinais, e o arquivo do banco só leva algarismos${of}.`)
   const bare = text.replace(/^0+(?=\d)/, '')
-  if (bare.length > width) throw new TooWide(`“${text}” tem mais de ${counted(width, ['algarismo', 'algarismos'])} (${source}).`)
+  if (bare.length > width) throw new TooWide(`“${text}” tem mais de ${counted(width, ['algarismo', 'algarismos'])}${of}.`)
   return bare.padStart(width, '0')
 }
 

@@ -134,6 +134,10 @@ describe('a record', () => {
     expect(() => record(5, [[1, 4, 'zeros']], {})).toThrow(RangeError)
     expect(() => record(2, [[1, 2, 'num', 'a']], { a: 123 })).toThrow(TooWide)
     expect(() => record(2, [[1, 2, 'num', 'a']], { a: '1A' })).toThrow(TooWide)
+    expect(() => record(14, [[1, 14, 'num', 'payer_document']], { payer_document: '12ABC34501DE35' })).toThrow(
+      '“12ABC34501DE35” tem letras ou sinais, e o arquivo do banco só leva algarismos (CPF ou CNPJ do pagador).',
+    )
+    expect(() => record(2, [[1, 2, 'num', 'a']], { a: 123 })).toThrow(/^“123” tem mais de 2 algarismos\.$/)
   })
 })
 
