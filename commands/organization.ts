@@ -77,7 +77,12 @@ async function askAccountant(ports: Ports, title: string, suits: (user: Organiza
     kind: 'choice',
     title,
     options: () =>
-      people.map(user => ({ value: user.id, label: user.name ?? 'Sem nome', icon: 'user', hint: `${user.companies.length} empresas` })),
+      people.map(user => ({
+        value: user.id,
+        label: user.name ?? 'Sem nome',
+        icon: 'user',
+        hint: counted(user.companies.length, ['empresa', 'empresas']),
+      })),
   }
   if (people.length === 0) return undefined
   return (await ports.ask.step(step as Step)) as string | undefined

@@ -6,7 +6,7 @@ import { transfers } from '#contract/transfers.ts'
 import type { DifferenceKind } from '#domain/enums.ts'
 import { DIFFERENCE_KIND_LABELS } from '#domain/labels.ts'
 import { formatCents } from '#domain/money.ts'
-import { counted } from '#domain/text.ts'
+import { counted, formatCount } from '#domain/text.ts'
 import type { DeskMove } from './intents.ts'
 import { type AnyCommand, type AnyTarget, companyIn, defineCommand, type Outcome, type Reason } from './kit/command.ts'
 import type { Chord } from './kit/keys.ts'
@@ -355,13 +355,15 @@ const lineCommands = [
       return exhausted
         ? {
             say: 'Nenhuma combinação encontrada até onde se procurou',
-            detail: `Das ${fitting} contas menores que o valor, foram combinadas as de cada contato e as ${searched} mais próximas.`,
+            detail: `Das ${formatCount(fitting)} contas menores que o valor, foram combinadas as de cada contato e as ${formatCount(searched)} mais próximas.`,
           }
         : {
             say:
               fitting === 0
                 ? 'Nenhuma conta aberta é menor que este valor'
-                : `Nenhuma combinação das ${fitting} contas abertas tem esta soma`,
+                : fitting === 1
+                  ? 'Só uma conta aberta é menor que este valor'
+                  : `Nenhuma combinação das ${formatCount(fitting)} contas abertas tem esta soma`,
           }
     },
   }),
