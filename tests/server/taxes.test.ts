@@ -103,6 +103,9 @@ describe('the DAS of a month', () => {
     expect(await das(b)).toMatchObject({ kind: 'DAS_MEI', amount_cents: 8_605, revenue_cents: 0, warnings: [] })
     await b.receivable({ competence_date: '2026-01-10', amount_cents: 6_500_000 })
     expect((await das(b)).warnings).toEqual(['A receita do ano já passa de 80% do limite do MEI.'])
+    expect((await das(b, { competence_date: '2027-01-01' })).warnings).toEqual([
+      'Não temos o salário mínimo de 2027: o INSS usa o do ano mais próximo. Vale o valor da guia.',
+    ])
   })
 
   test('outside Simples must be told: kind, value and due date', async () => {

@@ -7,6 +7,7 @@ import {
   EMPLOYER_INSS_PERCENT,
   INCOME_TAX_BANDS,
   INCOME_TAX_RELIEF,
+  knowsYear,
   minimumWageCents,
   PRO_LABORE_INSS_PERCENT,
   RATE_SCALE,
@@ -50,7 +51,10 @@ export function proLaboreWarnings(grossCents: number, regime: TaxRegime, year: n
   if (grossCents === 0) return []
   if (regime === 'MEI') return ['O MEI não tem pró-labore: o que o titular retira é distribuição de lucros.']
   const minimum = minimumWageCents(year)
-  return grossCents < minimum ? [`O pró-labore fica abaixo do salário mínimo de ${formatCents(minimum)}.`] : []
+  return [
+    ...(grossCents < minimum ? [`O pró-labore fica abaixo do salário mínimo de ${formatCents(minimum)}.`] : []),
+    ...(knowsYear(year) ? [] : [`Não temos o salário mínimo e o teto do INSS de ${year}: o cálculo usa os do ano mais próximo.`]),
+  ]
 }
 
 function incomeTax(baseCents: number): number {

@@ -62,6 +62,9 @@ const MINIMUM_WAGE_CENTS: Readonly<Record<number, number>> = { 2024: 141_200, 20
 /** The minimum wage of a year; a year whose decree is still missing keeps the last known one. */
 export const minimumWageCents = (year: number): number => latestUpTo(MINIMUM_WAGE_CENTS, year)
 
+/** Whether a year's wage and ceiling are known; those of the nearest year stand in where not. */
+export const knowsYear = (year: number): boolean => year in MINIMUM_WAGE_CENTS && year in SOCIAL_SECURITY_CEILING_CENTS
+
 /** Social security ceiling by year: yearly MPS/MF ordinances. */
 const SOCIAL_SECURITY_CEILING_CENTS: Readonly<Record<number, number>> = { 2024: 778_602, 2025: 815_741, 2026: 847_555 }
 

@@ -7,7 +7,7 @@ import { ageOn, isDeductible } from '#domain/taxes/dependents.ts'
 import { lateCharges } from '#domain/taxes/late.ts'
 import { limitState, simplesLimitCents } from '#domain/taxes/limits.ts'
 import { computeDasMei, dasDueDate, meiLimitCents, statementFine } from '#domain/taxes/mei.ts'
-import { withholdings } from '#domain/taxes/pro-labore.ts'
+import { proLaboreWarnings, withholdings } from '#domain/taxes/pro-labore.ts'
 import {
   bandOf,
   computeDas,
@@ -237,6 +237,13 @@ describe('pró-labore of 2026', () => {
     [1_000_000, 0, 93_231, 158_488],
   ])('of %i cents with %i dependents withholds %i and %i', (gross, dependents, inss, irrf) => {
     expect(withholdings(gross, dependents, '2026-03')).toMatchObject({ inss_cents: inss, irrf_cents: irrf, net_cents: gross - inss - irrf })
+  })
+
+  test('says so in a year whose wage and ceiling are not known yet', () => {
+    expect(proLaboreWarnings(500_000, 'LUCRO_PRESUMIDO', 2026)).toEqual([])
+    expect(proLaboreWarnings(500_000, 'LUCRO_PRESUMIDO', 2027)).toEqual([
+      'Não temos o salário mínimo e o teto do INSS de 2027: o cálculo usa os do ano mais próximo.',
+    ])
   })
 
   test('until 2025 there was no relief', () => {

@@ -5,7 +5,7 @@ import { formatCents } from '#domain/money.ts'
 import { type LimitState, limitState } from '#domain/taxes/limits.ts'
 import { computeDasMei, dasDueDate, meiLimitCents } from '#domain/taxes/mei.ts'
 import { computeDas, type Das, effectiveRate, formatRate, type MonthRevenue, revenueOf } from '#domain/taxes/simples.ts'
-import { FATOR_R_PERCENT, SIMPLES_ANNEXES } from '#domain/taxes/tables.ts'
+import { FATOR_R_PERCENT, knowsYear, SIMPLES_ANNEXES } from '#domain/taxes/tables.ts'
 import type { Db } from '#server/db/query.ts'
 import { payrollByMonth, revenueByMonth } from './books.ts'
 
@@ -93,9 +93,12 @@ export async function computeMei(db: Db, companyId: string, profile: TaxProfile,
     due_date: dasDueDate(month),
     revenue_cents: revenueOf(ofMonth(revenues, month)),
     steps,
-    warnings: meiWarnings(state),
+    warnings: [...(knowsYear(year) ? [] : [unknownWage(year)]), ...meiWarnings(state)],
   }
 }
+
+const unknownWage = (year: number): string =>
+  `Não temos o salário mínimo de ${year}: o INSS usa o do ano mais próximo. Vale o valor da guia.`
 
 /** What an MEI took in from January to the end of the month, against the limit of the year. */
 export async function meiYear(db: Db, companyId: string, profile: TaxProfile, month: string) {
