@@ -8,6 +8,7 @@ import {
   INCOME_TAX_BANDS,
   INCOME_TAX_RELIEF,
   knowsYear,
+  LARGEST_TAX_LEFT_CENTS,
   minimumWageCents,
   PRO_LABORE_INSS_PERCENT,
   RATE_SCALE,
@@ -30,7 +31,8 @@ export function withholdings(grossCents: number, dependents: number, month: stri
   // The simplified deduction replaces INSS and dependents when it is larger.
   const deductions = Math.max(inss_cents + dependents_deduction_cents, SIMPLIFIED_DEDUCTION_CENTS)
   const tax = incomeTax(Math.max(0, grossCents - deductions))
-  const irrf_cents = Math.max(0, tax - (month >= INCOME_TAX_RELIEF.since ? relief(grossCents) : 0))
+  const owed = Math.max(0, tax - (month >= INCOME_TAX_RELIEF.since ? relief(grossCents) : 0))
+  const irrf_cents = owed > LARGEST_TAX_LEFT_CENTS ? owed : 0
   return { inss_cents, dependents_deduction_cents, irrf_cents, net_cents: grossCents - inss_cents - irrf_cents }
 }
 

@@ -109,6 +109,9 @@ export const INCOME_TAX_RELIEF = {
   per_million: 133_145,
 } as const
 
+/** Lei 9.430/1996, art. 67: income tax up to this is not withheld from a person. */
+export const LARGEST_TAX_LEFT_CENTS = 1_000
+
 /** The Selic of each month in hundredths of a percent, as Receita Federal publishes it for late taxes. */
 export const SELIC_BASIS_POINTS: Readonly<Record<string, number>> = {
   '2024-01': 97,

@@ -233,6 +233,10 @@ describe('pró-labore of 2026', () => {
     [600_000, 0, 66_000, 38_002],
     // Two dependents take 379,18 from the base: 4.960,82 × 27,5% - 908,73 = 455,50.
     [600_000, 2, 66_000, 27_575],
+    // 4.402,80 × 22,5% - 675,49 = 315,14, less 978,62 - 667,06: 3,58, and up to 10,00 are not withheld.
+    [501_000, 0, 55_110, 0],
+    // 4.432,80 less 978,62 - 671,05: 14,32.
+    [504_000, 0, 55_440, 1_432],
     // Above the ceiling and beyond the relief.
     [1_000_000, 0, 93_231, 158_488],
   ])('of %i cents with %i dependents withholds %i and %i', (gross, dependents, inss, irrf) => {
