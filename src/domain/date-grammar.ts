@@ -54,7 +54,7 @@ const LAST_RESORT_YEARS = 8
 const yearNumber = (day: Day) => Number(day.slice(0, 4))
 
 /** How far ahead two digits may still mean this century: what looks back (birth dates) seldom means the future. */
-const YEARS_AHEAD: Record<Bias, number> = { future: 50, past: 10 }
+const YEARS_AHEAD: Record<Bias, number> = { future: 50, past: 20 }
 
 function fullYear(digits: string, today: Day, bias: Bias): number {
   if (digits.length === 4) return Number(digits)

@@ -104,6 +104,8 @@ async function known({ db, companyId }: SheetDesk, rows: readonly (Read & { line
 const CREDIT = /^(entrada|receita|receber|a receber|conta a receber|credito|c)$/
 const DEBIT = /^(saida|despesa|pagar|a pagar|conta a pagar|debito|d)$/
 
+const WITH_YEAR = /^\s*\d{1,2}[/.-]\d{1,2}[/.-]\d/
+
 /** What the form limits too, and its name in the sheet. */
 const LIMITED = EntryFields.pick({ amount_cents: true, additional_information: true, document_number: true })
 const LIMITED_NAMES: Readonly<Record<string, string>> = {
@@ -121,7 +123,8 @@ function limitProblems(entry: z.input<typeof LIMITED>): string[] {
 
 /** The entry of a row, and all that is wrong with it. */
 function readRow(desk: SheetDesk, cell: (name: Column) => string, asked: EntryKind | undefined, books: Books): Read {
-  const day = (text: string) => parseDay(text, { today: desk.today, bias: 'past' })
+  // Without a year the last such day; a year of two digits may be that of the last instalment of a long loan.
+  const day = (text: string) => parseDay(text, { today: desk.today, bias: WITH_YEAR.test(text) ? 'future' : 'past' })
   const due_date = day(cell('due_date'))
   const signed = parseAmount(cell('amount'))
   const competence = cell('competence') === '' ? due_date : day(cell('competence'))
