@@ -35,6 +35,15 @@ const createKey = async (of: MoneyBooks, body: object) => {
 }
 
 describe('keys', () => {
+  test('are found for a holder whose CNPJ has letters, however it is written', async () => {
+    const key = 'letras@empresa.com.br'
+    await server.bank.seedKey({ key, type: 'EMAIL', holder: { ...OTHER_HOLDER, document_number: '12ABC34501DE35' } })
+    for (const document_number of ['12.ABC.345/01DE-35', '12abc34501de35'])
+      await server.as(b.owner).ok(pix.verifyKey, { params: { key }, query: { company_id: b.company.id, document_number } })
+    const other = { company_id: b.company.id, document_number: '11222333000181' }
+    expect((await server.as(b.owner).refused(pix.verifyKey, { params: { key }, query: other })).id).toBe('pix.key_not_found')
+  })
+
   test('are registered with a code, found by others with the holder’s name, and deleted', async () => {
     const key = await createKey(b, { type: 'EMAIL', key: 'Caixa@Empresa.com.br' })
     expect(key).toMatchObject({ key: 'caixa@empresa.com.br', type: 'EMAIL', status: 'REGISTERING', environment: 'local' })

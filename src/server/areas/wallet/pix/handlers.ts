@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { contract } from '#contract/index.ts'
+import { normalizeDocument } from '#domain/documents.ts'
 import type { PixKeyType } from '#domain/enums.ts'
 import { LONGEST_MERCHANT_CITY, LONGEST_MERCHANT_NAME, parseBrCode, roomForText, staticCode, toCodeText } from '#domain/payments/br-code.ts'
 import { BANK_CAPABILITIES } from '#domain/payments/digital-banks.ts'
@@ -29,7 +30,7 @@ export const pixHandlers: Handlers<(typeof contract)['pix']> = {
   async verifyKey(ctx, { params, query }) {
     const { key } = mustReadKey(params.key)
     const { services } = ctx
-    const asked = query.document_number?.replace(/\D/g, '')
+    const asked = query.document_number && normalizeDocument(query.document_number)
     return new Later(async () => {
       const bank = await bankToAsk(services, ctx.companyId)
       const holder = await lookedUp(ctx, 'verify', async () => {
