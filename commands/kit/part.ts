@@ -58,7 +58,7 @@ function readWord(field: Field<unknown>, text: string): Choice | undefined {
       ? /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
       : field.kind === 'phone'
         ? /^\+?[\d() -]{10,19}$/.test(text) && /^\D*(?:\d\D*){10,13}$/.test(text)
-        : /^(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\w{2}\.\w{3}\.\w{3}\/\w{4}-\d{2}|\d{11}|\d{14})$/.test(text)
+        : /^(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\w{2}\.\w{3}\.\w{3}\/\w{4}-\d{2}|\d{11}|[\da-z]{12}\d{2})$/i.test(text)
   if (!looks || !field.read.safeParse(text).success) return undefined
   return { value: text, label: text }
 }

@@ -76,6 +76,11 @@ describe('a sentence', () => {
       'contact.create',
       { name: 'Maria Souza', email: 'maria@exemplo.com', kind: 'SUPPLIER' },
     ],
+    [
+      'novo contato Padaria Sol 12abc34501de35 fornecedor',
+      'contact.create',
+      { name: 'Padaria Sol', document_number: '12abc34501de35', kind: 'SUPPLIER' },
+    ],
     ['ir p oficina vencidas', 'go.bills', { company: 'O1', filter: 'venc:vencidas' }],
     ['filtrar a receber maior que 5000', 'go.receivables', { filter: 'valor>5000,00' }],
     ['filtrar maior que 5000', 'filter.set', { filter: 'valor>5000,00' }],
