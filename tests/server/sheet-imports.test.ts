@@ -1,4 +1,5 @@
 // Sheets as a job over the real server: sent, looked at row by row with every error, decided, taken in once, undone.
+import * as XLSX from '@e965/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { SHEET_KINDS, type SheetKind } from '#contract/sheet-imports.ts'
@@ -186,6 +187,23 @@ test('entries are judged as their form judges them: the value, the lengths, and 
     (await me().ok(call, { params: { c: company.id }, query: {} })).map(one => one.amount_cents).sort()
   expect([await amounts(bills.list), await amounts(receivables.list)]).toEqual([[100, 100, 200], [300]])
   await me().ok(batches.undo, at((await look(id)).batch_id ?? ''))
+})
+
+test('a spreadsheet’s number of three decimals is no amount of thousands, and a loan’s last year may be far ahead', async () => {
+  const cells = [
+    ['Vencimento', 'Valor'],
+    ['15/12/55', 12.345],
+    ['05/04/2026', 12.34],
+    ['05/04/2026', 12_345],
+  ]
+  const workbook = XLSX.utils.book_new(XLSX.utils.aoa_to_sheet(cells))
+  const { rows } = await send('bills', new File([XLSX.write(workbook, { type: 'buffer', bookType: 'xlsx' })], 'planilha.xlsx'))
+  expect(rows.map(row => row.problems)).toEqual([['Valor inválido: 12,3450'], [], []])
+  const typed = await send('bills', csv('Vencimento;Valor', '15/12/55;10,00'))
+  await take(typed.id)
+  const due = (await me().ok(bills.list, { params: { c: company.id }, query: {} })).map(bill => bill.due_date)
+  expect(due).toContain('2055-12-15')
+  await me().ok(batches.undo, at((await look(typed.id)).batch_id ?? ''))
 })
 
 test('a contact whose texts are longer than its form takes is refused, not cut', async () => {

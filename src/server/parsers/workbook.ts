@@ -61,8 +61,12 @@ function textOf(cell: XLSX.CellObject | undefined): string {
   return unguardText(String(value).trim())
 }
 
-/** 1234.5600000000001 is 1234,56: a spreadsheet's number is a float that was meant as a decimal. */
-const numberText = (value: number): string => (Number.isInteger(value) ? String(value) : String(Number(value.toFixed(6)))).replace('.', ',')
+/**
+ * 1234.5600000000001 is 1234,56: a spreadsheet's number is a float that was meant as a decimal. Three decimals get a fourth, since what a
+ * person types as '12,345' is read as thousands.
+ */
+const numberText = (value: number): string =>
+  (Number.isInteger(value) ? String(value) : String(Number(value.toFixed(6)))).replace(/(\.\d{3})$/, '$&0').replace('.', ',')
 
 /** Unpacks every entry for real, up to the limit: neither the count, the sizes in the headers nor the ratio are believed. */
 function measure(zip: Buffer): void {
