@@ -128,6 +128,20 @@ describe('a sheet', () => {
     ])
   })
 
+  test('has a rate as its cell shows it, be it written as a percentage or as a number', async () => {
+    const company = await app.aCompany()
+    const row = (code: string, rate: object | number) => [code, 'Café', 1, '0901.21.00', rate]
+    const file = xlsx([
+      ['Código', 'Nome', 'Preço', 'NCM', 'ICMS'],
+      row('A1', { v: 0.18, t: 'n', z: '0%' }),
+      row('A2', { v: 0.075, t: 'n', z: '0.00%' }),
+      row('A3', 18),
+      row('A4', { v: 18, t: 'n', z: '0"%"' }),
+    ])
+    await app.as(company.owner).ok(products.upload, { ...at(company), form: { file } })
+    expect((await list(company)).map(product => product.icms_rate)).toEqual([1800, 750, 1800, 1800])
+  })
+
   test('with wrong rows brings none, and names each by its line', async () => {
     const company = await app.aCompany()
     await create(company)

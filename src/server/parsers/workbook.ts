@@ -45,6 +45,7 @@ function open(bytes: Uint8Array): XLSX.WorkBook {
       cellFormula: false,
       cellHTML: false,
       cellText: false,
+      cellNF: true,
       cellDates: true,
       UTC: true,
     })
@@ -57,9 +58,13 @@ function textOf(cell: XLSX.CellObject | undefined): string {
   const value = cell?.v
   if (value === undefined || value === null || cell?.t === 'e') return ''
   if (value instanceof Date) return isValid(value) ? lightFormat(inUtc(value), 'dd/MM/yyyy') : ''
-  if (typeof value === 'number') return numberText(value)
+  if (typeof value === 'number') return isPercent(cell) ? `${numberText(value * 100)}%` : numberText(value)
   return unguardText(String(value).trim())
 }
+
+/** A cell that shows '18%' holds 0.18, unless the sign is only written beside the number. */
+const isPercent = (cell: XLSX.CellObject | undefined): boolean =>
+  typeof cell?.z === 'string' && cell.z.replace(/"[^"]*"|\\./g, '').includes('%')
 
 /**
  * 1234.5600000000001 is 1234,56: a spreadsheet's number is a float that was meant as a decimal. Three decimals get a fourth, since what a
