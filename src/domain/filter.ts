@@ -155,7 +155,10 @@ function centsRange(typed: string, comparator: Comparator): Range<number> {
   if (ends.length === 1) return { min: centsOf(typed), max: centsOf(typed) }
   const [first = '', last = ''] = ends
   if (ends.length > 2 || (!first && !last)) throw new Wrong(`‘${plain(typed)}’? não é um valor`)
-  return { ...(first && { min: centsOf(first) }), ...(last && { max: centsOf(last) }) }
+  if (!first) return { max: centsOf(last) }
+  if (!last) return { min: centsOf(first) }
+  const bounds = [centsOf(first), centsOf(last)] as const
+  return { min: Math.min(...bounds), max: Math.max(...bounds) }
 }
 
 /** Commas separate alternatives, except a decimal comma: after a digit and before one or two digits. */
