@@ -66,6 +66,16 @@ test('tells the names of what it fills, and goes on being called by its text unt
   expect(off.active).toBe(false)
 })
 
+test('changed by several at once keeps one change and tells the others', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const rule = await me().ok(rules.create, at({ contains: `uber ${round}`, category_id: b.category }))
+    const answers = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map(priority => me().call(rules.update, at({ priority, version: rule.version }, { id: rule.id }))),
+    )
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+  }
+})
+
 test('is changed, switched off, deleted and brought back by undo', async () => {
   const rule = await me().ok(rules.create, at({ contains: 'uber', category_id: b.category }))
   expect(await me().ok(rules.update, at({ active: false, name: 'Corridas' }, { id: rule.id }))).toMatchObject({

@@ -93,11 +93,13 @@ export const ruleHandlers: RuleHandlers = {
     const rule = { ...before, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) } as Rule
     // Called by its text, it goes on being called by it.
     if (rule.name === '' || rule.name === before.contains) rule.name = rule.contains
-    await sql`
+    const { numAffectedRows } = await sql`
       update rules set name = ${rule.name}, contains = ${rule.contains}, bank_account_id = ${rule.bank_account_id},
         min_amount_cents = ${rule.min_amount_cents}, max_amount_cents = ${rule.max_amount_cents},
         direction = ${rule.direction}, category_id = ${rule.category_id}, contact_id = ${rule.contact_id}, priority = ${rule.priority},
-        active = ${rule.active} where company_id = ${ctx.companyId} and id = ${params.id}`.execute(ctx.db)
+        active = ${rule.active}
+      where company_id = ${ctx.companyId} and id = ${params.id} and version = ${before.version} and deleted_at is null`.execute(ctx.db)
+    if (numAffectedRows !== 1n) throw fail('conflict.stale_version', {}, { current: await mustFind(ctx, params.id) })
     ctx.label(`Regra “${rule.name}” alterada`)
     return mustFind(ctx, params.id)
   },
