@@ -176,6 +176,24 @@ describe('by hand', () => {
     expect((await me().refused(bills.conciliate, at({ bill_ids: [homeless.id] }))).details?.[0]?.field).toBe('bank_account_id')
   })
 
+  test('goes to no account or category that is archived or gone, unless it is the title’s own', async () => {
+    const bill = await b.bill()
+    const gone = await app.call(b.owner, contract.bankAccounts.create, at({ routing_number: '001', kind: 'CHECKING' }))
+    const { id } = gone.data as { id: string }
+    await me().ok(contract.batches.undo, at(undefined, { id: gone.headers['x-batch-id'] ?? '' }))
+    const refused = async (more: object) => (await me().refused(bills.conciliate, at({ bill_ids: [bill.id], ...more }))).details?.[0]
+    expect(await refused({ bank_account_id: id })).toMatchObject({ field: 'bank_account_id', message: 'Conta não encontrada' })
+    expect(await refused({ bank_account_id: randomUUID() })).toMatchObject({ field: 'bank_account_id' })
+    await me().ok(contract.bankAccounts.archive, at(undefined, { id: b.otherAccount }))
+    expect(await refused({ bank_account_id: b.otherAccount })).toMatchObject({ field: 'bank_account_id' })
+    await me().ok(contract.categories.inactivate, at(undefined, { id: b.category }))
+    const differences = [{ kind: 'interest', amount_cents: 100, category_id: b.category }]
+    expect(await refused({ differences })).toMatchObject({ field: 'category_id' })
+    await me().ok(contract.bankAccounts.archive, at(undefined, { id: b.account }))
+    await settle([bill.id], [], { bank_account_id: b.account })
+    expect(await b.billOf(bill.id)).toMatchObject({ status: 'PAID', bank_account_id: b.account })
+  })
+
   test('settled by hand and then found in the statement: the undo goes back to by hand', async () => {
     const bill = await b.bill({ due_date: '2026-03-05' })
     await settle([bill.id], [], { bank_account_id: b.otherAccount, date: '2026-03-06' })

@@ -22,7 +22,7 @@ const REF_MESSAGES = {
 } as const
 
 /** Accounts, categories and contacts a write names must exist here and be in use. */
-export async function checkRefs(ctx: Context, rows: readonly Refs[]): Promise<void> {
+export async function checkRefs(ctx: Pick<Context, 'db' | 'companyId'>, rows: readonly Refs[]): Promise<void> {
   const idsOf = (field: keyof Refs) => [...new Set(rows.map(row => row[field]).filter(id => typeof id === 'string'))]
   const refs = { bank_account_id: idsOf('bank_account_id'), category_id: idsOf('category_id'), contact_id: idsOf('contact_id') }
   if (refs.bank_account_id.length + refs.category_id.length + refs.contact_id.length === 0) return

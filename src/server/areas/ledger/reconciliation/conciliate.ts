@@ -5,6 +5,7 @@ import type { TitleKind } from '#domain/enums.ts'
 import { closedRangeFor } from '#domain/periods.ts'
 import { Again, Failure, fail } from '#server/base/fail.ts'
 import type { Context } from '#server/kernel/context.ts'
+import { checkRefs, type Refs } from '../entries/refs.ts'
 import { changeEntries, closedRanges, type EntryChange, insertEntries, lockEntries, type StoredEntry } from '../entries/rows.ts'
 import { isSettled } from '../entries/sql.ts'
 import {
@@ -53,6 +54,10 @@ export async function conciliateGroups(ctx: Desk, groups: readonly GroupInput[],
   const missing = missingOf(lineIds, [...lines.values()])
   if (missing.length > 0) throw rejection(missing, groups.length)
   const titles = new Map((await mustLock(ctx, titleIds, kind)).map(title => [title.id, title]))
+  await checkRefs(
+    ctx,
+    groups.flatMap(group => newRefsOf(group, titles)),
+  )
   const facts: PlanFacts = {
     newId: () => ctx.newId(),
     today: ctx.today,
@@ -70,6 +75,12 @@ export async function conciliateGroups(ctx: Desk, groups: readonly GroupInput[],
   await write(ctx, plans)
   ctx.touch(...lineIds, ...titleIds)
   return plans.map(plan => ({ conciliation_id: plan.conciliation_id, updated: plan.settled.length }))
+}
+
+/** The accounts and categories that a group brings in: lines say the account themselves, and a title's own may be archived since. */
+function newRefsOf({ line_ids, title_ids, bank_account_id, differences }: GroupInput, titles: ReadonlyMap<string, StoredEntry>): Refs[] {
+  const isOwn = line_ids.length > 0 || title_ids.some(id => titles.get(id)?.bank_account_id === bank_account_id)
+  return [...(isOwn ? [] : [{ bank_account_id }]), ...(differences ?? []).map(({ category_id }) => ({ category_id }))]
 }
 
 function planAll(
