@@ -118,7 +118,7 @@ export const questions = resource('questions', {
     returns: Question,
     needs: 'conciliation:u',
     writes: [...writes, 'statement_entries', 'suggestions', 'bills', 'receivables', 'entries', 'batches'],
-    fails: ['conflict.invalid_transition', 'validation.failed', 'period.closed', 'bulk.rejected'],
+    fails: ['conflict.invalid_transition', 'validation.failed', 'conflict.not_editable', 'period.closed', 'bulk.rejected'],
     own: true,
   }),
   settle: endpoint('PATCH /v1/companies/{c}/questions/{id}/settle', {

@@ -5,7 +5,7 @@ import { type Books, books } from '#tests/kit/books.ts'
 import { TEST_NOW, type TestServer, testServer } from '#tests/kit/server.ts'
 import { tinyPdf } from '#tests/kit/whole-files.ts'
 
-const { questions, notifications, queue, batches, attachments } = contract
+const { questions, notifications, queue, batches, attachments, bills, contacts } = contract
 const DAY = 24 * 3_600_000
 
 let app: TestServer
@@ -142,6 +142,38 @@ describe('an answer', () => {
     const refused = await me().refused(questions.apply, { params: { ...b.c, id: question.id } })
     expect(refused.details?.[0]?.id ?? refused.id).toBe('period.closed')
     expect((await b.billOf(bill.id)).category_id).toBe(bill.category_id)
+  })
+})
+
+describe('an answer about a title', () => {
+  const other = async () => {
+    const body = { company_id: b.company.id, kind: 'SUPPLIER', name: 'Outro credor', document_number: '935.411.347-80' }
+    return (await me().ok(contacts.create, { body })).id
+  }
+  async function answered(entry_id: string) {
+    const contact_id = await other()
+    const body = { entry_id, text: 'De quem é?', choices: [{ label: 'De outro', category_id: b.category, contact_id }] }
+    const { id } = await me().ok(questions.create, { params: b.c, body })
+    const { url } = await me().ok(questions.link, { params: { ...b.c, id } })
+    await client().ok(questions.answer, { params: { token: tokenOf(url) }, body: { choice: 0 } })
+    return { params: { ...b.c, id }, contact_id }
+  }
+
+  test('withdraws an approval with the payee, as an edit by hand does', async () => {
+    const bill = await b.bill({ contact_id: b.contact })
+    await me().ok(bills.move, { params: b.c, body: { ids: [bill.id], status: 'APPROVED' } })
+    const { params, contact_id } = await answered(bill.id)
+    await me().ok(questions.apply, { params })
+    expect(await b.billOf(bill.id)).toMatchObject({ contact_id, category_id: b.category, status: 'PENDING' })
+    expect(await b.stored('entries', [bill.id])).toMatchObject([{ approved_by: null }])
+  })
+
+  test('leaves the payee of what the bank is paying', async () => {
+    const bill = await b.bill({ contact_id: b.contact })
+    const { params } = await answered(bill.id)
+    await app.sql`update entries set status = 'WAITING_PAYMENT' where company_id = ${b.company.id} and id = ${bill.id}`
+    expect((await me().refused(questions.apply, { params })).id).toBe('conflict.not_editable')
+    expect(await b.billOf(bill.id)).toMatchObject({ contact_id: b.contact })
   })
 })
 

@@ -11,6 +11,7 @@ import { checkRefs } from '#server/areas/ledger/entries/refs.ts'
 import { closedRanges, lockEntries } from '#server/areas/ledger/entries/rows.ts'
 import { asBlocked, periodClosed, rejection } from '#server/areas/ledger/entries/writing.ts'
 import { lockLines } from '#server/areas/ledger/reconciliation/rows.ts'
+import { patchMany } from '#server/areas/ledger/titles/patches.ts'
 import { countUp } from '#server/areas/people/auth/attempts.ts'
 import { LOCAL_FACTOR } from '#server/areas/people/auth/challenges.ts'
 import { findCompany } from '#server/areas/people/companies/rows.ts'
@@ -126,22 +127,22 @@ interface Fields {
 }
 
 /** Only what the answer says is written. */
-const written = ({ category_id, contact_id }: Fields) =>
-  sql`category_id = coalesce(${category_id}, category_id), contact_id = coalesce(${contact_id}, contact_id)`
-
-async function applyToLine(ctx: Context, id: string, fields: Fields): Promise<void> {
+async function applyToLine(ctx: Context, id: string, { category_id, contact_id }: Fields): Promise<void> {
   const [line] = await lockLines(ctx.db, ctx.companyId, [id])
   if (!line) throw fail('resource.not_found')
   await refuseClosed(ctx, line)
-  await sql`update statement_entries set ${written(fields)} where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  await sql`
+    update statement_entries set category_id = coalesce(${category_id}, category_id), contact_id = coalesce(${contact_id}, contact_id)
+    where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
 }
 
-async function applyToEntry(ctx: Context, id: string, fields: Fields): Promise<void> {
+/** As the person could by hand: what was paid keeps its payee, and another payee is approved anew. */
+async function applyToEntry(ctx: Context, id: string, { category_id, contact_id }: Fields): Promise<void> {
   const [entry] = await lockEntries(ctx.db, ctx.companyId, [id])
   if (!entry || entry.deleted_at !== null) throw fail('resource.not_found')
   ctx.need(entry.kind === 'BILL' ? 'bills' : 'receivables', 'u')
-  await refuseClosed(ctx, entry)
-  await sql`update entries set ${written(fields)} where company_id = ${ctx.companyId} and id = ${id}`.execute(ctx.db)
+  const patch = { ...(category_id === null ? {} : { category_id }), ...(contact_id === null ? {} : { contact_id }) }
+  await patchMany(ctx, entry.kind, [{ id, patch }], false)
 }
 
 async function refuseClosed(ctx: Context, row: { id: string; date: string }): Promise<void> {
