@@ -339,3 +339,17 @@ describe('at Inter, which numbers slips itself', () => {
     expect((await slipOf(three.id))?.status).toBe('WRITTEN_OFF')
   })
 })
+
+describe('an agreement deleted', () => {
+  test('while a slip of it is made, one of the two is refused', async () => {
+    for (const round of [1, 2, 3]) {
+      const { id } = await me().ok(agreements.create, at({ bank_account_id: b.account, ...AGREEMENT_240, variation: `05${round}` }))
+      const { id: receivable } = await sale()
+      const answers = await Promise.all([
+        me().call(bankSlips.create, at({ agreement_id: id, receivable_ids: [receivable] })),
+        me().call(agreements.delete, at(undefined, { id })),
+      ])
+      expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+    }
+  })
+})

@@ -89,6 +89,16 @@ const hangsUp: Fault['answer'] = response => void response.socket?.destroy()
 const told = async () => (await me().ok(notifications.list)).filter(each => each.company_id === b.company.id).map(each => each.title)
 const times = (start: string) => bank.calls.filter(call => call.startsWith(start)).length
 
+test('an agreement is not deleted while a charge of it is made', async () => {
+  const receivable = await b.receivable()
+  const charge = { pix_agreement_id: agreement, receivable_id: receivable.id, transaction_amount: 10_000, due_date: TEST_TODAY }
+  const answers = await Promise.all([
+    me().call(billings.create, { params: b.c, body: { payment_method: 'PIX', payer: PAYER, ...charge } }),
+    me().call(pixAgreements.delete, at()),
+  ])
+  expect(answers.filter(({ status }) => status < 300)).toHaveLength(1)
+})
+
 describe('the agreement', () => {
   test('is asked at once when a person wants to know', async () => {
     await me().ok(pixAgreements.test, at())

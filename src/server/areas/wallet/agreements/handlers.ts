@@ -6,7 +6,16 @@ import { counted } from '#domain/text.ts'
 import { fail, invalid, refuse } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
 import { bankOfAccount } from './bank.ts'
-import { type AgreementRow, deleteAgreement, findAgreement, insertAgreement, listAgreements, openSlips, updateAgreement } from './rows.ts'
+import {
+  type AgreementRow,
+  deleteAgreement,
+  findAgreement,
+  insertAgreement,
+  listAgreements,
+  lockAgreement,
+  openSlips,
+  updateAgreement,
+} from './rows.ts'
 
 type AgreementHandlers = Handlers<(typeof contract)['agreements']>
 
@@ -48,7 +57,7 @@ export const agreementHandlers: AgreementHandlers = {
   },
 
   async update(ctx, { params, body }) {
-    const before = await mustFind(ctx, params.id)
+    const before = await mustLock(ctx, params.id)
     const { version, ...fields } = body
     if (version !== undefined && version !== before.version) throw fail('conflict.stale_version', {}, { current: before })
     const after = await checked(ctx, { ...before, ...given(fields) }, fields.bank_code)
@@ -65,7 +74,7 @@ export const agreementHandlers: AgreementHandlers = {
   },
 
   async delete(ctx, { params }) {
-    const { id, name } = await mustFind(ctx, params.id)
+    const { id, name } = await mustLock(ctx, params.id)
     const open = await openSlips(ctx.db, ctx.companyId, id)
     if (open > 0)
       throw refuse(
@@ -95,6 +104,13 @@ async function checked(ctx: Context, row: AgreementRow, said: string | undefined
 
 async function mustFind(ctx: Context, id: string): Promise<Agreement> {
   const agreement = await findAgreement(ctx.db, ctx.companyId, id)
+  if (!agreement) throw fail('resource.not_found')
+  return agreement
+}
+
+/** Whoever makes slips of it meanwhile comes before or after. */
+async function mustLock(ctx: Context, id: string): Promise<Agreement> {
+  const agreement = await lockAgreement(ctx.db, ctx.companyId, id)
   if (!agreement) throw fail('resource.not_found')
   return agreement
 }

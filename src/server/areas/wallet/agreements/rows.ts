@@ -20,7 +20,7 @@ export const listAgreements = (db: Db, companyId: string): Promise<Agreement[]> 
 export const findAgreement = (db: Db, companyId: string, id: string): Promise<Agreement | undefined> =>
   first(db, select(companyId, sql`a.id = ${id}`))
 
-/** Whoever numbers a slip or a file of the agreement waits here for whoever numbers another. */
+/** Whoever numbers a slip or a file of the agreement, changes or deletes it, waits here for whoever does already. */
 export async function lockAgreement(db: Db, companyId: string, id: string): Promise<Agreement | undefined> {
   await sql`select 1 from agreements where company_id = ${companyId} and id = ${id} for update`.execute(db)
   return findAgreement(db, companyId, id)

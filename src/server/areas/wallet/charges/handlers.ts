@@ -24,7 +24,7 @@ import { type Context, type Handlers, Reply } from '#server/kernel/context.ts'
 import { downloadHeaders } from '#server/kernel/download.ts'
 import { refuseOnHold } from '../payments/guard.ts'
 import { planStep } from '../payments/plan-step.ts'
-import { findPixAgreement } from '../pix-agreements/rows.ts'
+import { lockPixAgreement } from '../pix-agreements/rows.ts'
 import { chargePdf } from './print.ts'
 import {
   chargeable,
@@ -148,7 +148,7 @@ export const billingHandlers: Handlers<(typeof contract)['billings']> = {
 }
 
 async function mustReceive(ctx: Context, id: string, method: 'PIX' | 'BOLETO'): Promise<PixAgreement> {
-  const agreement = await findPixAgreement(ctx.db, ctx.companyId, id)
+  const agreement = await lockPixAgreement(ctx.db, ctx.companyId, id, 'share')
   if (!agreement) throw invalid('pix_agreement_id', 'Banco não encontrado')
   if (method !== 'PIX') throw invalid('payment_method', 'Neste banco a cobrança é por Pix')
   if (agreement.client_id === null) throw invalid('pix_agreement_id', 'Guarde antes as credenciais que o banco deu')

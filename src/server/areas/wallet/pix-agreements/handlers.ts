@@ -17,6 +17,7 @@ import {
   insertPixAgreement,
   keepCredentials,
   listPixAgreements,
+  lockPixAgreement,
   openPixCharges,
   type PixAgreementRow,
   updatePixAgreement,
@@ -42,7 +43,7 @@ export const pixAgreementHandlers: Handlers<(typeof contract)['pixAgreements']> 
   },
 
   async update(ctx, { params, body }) {
-    const before = await mustFind(ctx, params.id)
+    const before = await mustLock(ctx, params.id)
     const { version, ...given } = body
     if (version !== undefined && version !== before.version) throw fail('conflict.stale_version', {}, { current: before })
     const after: PixAgreementRow = {
@@ -62,7 +63,7 @@ export const pixAgreementHandlers: Handlers<(typeof contract)['pixAgreements']> 
   },
 
   async delete(ctx, { params }) {
-    const agreement = await mustFind(ctx, params.id)
+    const agreement = await mustLock(ctx, params.id)
     await refuseOpen(ctx, agreement, 'não é excluído')
     await deletePixAgreement(ctx.db, ctx.companyId, agreement.id)
     await lookNow(ctx, agreement.id)
@@ -123,6 +124,12 @@ async function refuseOpen(ctx: Context, { id }: PixAgreement, what: string): Pro
   const open = await openPixCharges(ctx.db, ctx.companyId, id)
   if (open > 0)
     throw refuse('conflict.not_editable', `Com ${counted(open, ['cobrança em aberto', 'cobranças em aberto'])}, este cadastro ${what}.`)
+}
+
+async function mustLock(ctx: Context, id: string): Promise<PixAgreement> {
+  const agreement = await lockPixAgreement(ctx.db, ctx.companyId, id, 'update')
+  if (!agreement) throw fail('resource.not_found')
+  return agreement
 }
 
 async function mustFind(ctx: Context, id: string): Promise<PixAgreement> {

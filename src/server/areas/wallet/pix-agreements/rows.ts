@@ -23,6 +23,12 @@ export const listPixAgreements = (db: Db, companyId: string): Promise<PixAgreeme
 export const findPixAgreement = (db: Db, companyId: string, id: string): Promise<PixAgreement | undefined> =>
   first(db, select(companyId, sql`a.id = ${id} and a.deleted_at is null`))
 
+/** Whoever charges through it (`share`), and whoever changes or deletes it (`update`), wait for each other. */
+export async function lockPixAgreement(db: Db, companyId: string, id: string, how: 'share' | 'update'): Promise<PixAgreement | undefined> {
+  await sql`select 1 from pix_agreements where company_id = ${companyId} and id = ${id} for ${sql.raw(how)}`.execute(db)
+  return findPixAgreement(db, companyId, id)
+}
+
 /** Deleted or not: what was paid through one may still be given back. */
 export const findPixAgreementEver = (
   db: Db,
