@@ -147,6 +147,21 @@ describe('associates', () => {
   })
 })
 
+test('a partner’s pay and documents are not read in the history by whom the matrix keeps from them', async () => {
+  const company = await server.aCompany()
+  const { me, params, associate, dependent } = at(company)
+  const ana = await associate({ pro_labore_amount_cents: 600_000 })
+  await dependent(ana.id)
+  const before = await me.ok(contract.batches.list, { params })
+  const [reader, operator] = [await server.aMember(company, 'READER'), await server.aMember(company, 'OPERATOR')]
+  for (const { id } of before) {
+    const rows = { params: { ...params, id } }
+    for (const person of [reader, operator]) expect(await server.as(person).ok(contract.batches.rows, rows)).toEqual([])
+    expect(await me.ok(contract.batches.rows, rows)).toHaveLength(1)
+  }
+  expect(before).toHaveLength(2)
+})
+
 describe('dependents', () => {
   test('are listed by associate with age and deduction', async () => {
     const { me, params, associate, dependent } = at(await server.aCompany())

@@ -24,6 +24,10 @@ export function isRight(rights: Rights, command: string, mine: boolean): boolean
 const GUARDED: Readonly<Record<string, Resource>> = {
   payment_orders: 'payments',
   payments: 'payments',
+  payment_agreements: 'payments',
+  payment_files: 'payments',
+  file_payments: 'payments',
+  payment_returns: 'payments',
   pix_keys: 'pix_keys',
   digital_accounts: 'digital_account',
   digital_movements: 'digital_account',
@@ -32,6 +36,12 @@ const GUARDED: Readonly<Record<string, Resource>> = {
   pre_approvals: 'subscription',
   subscriptions: 'subscription',
   subscription_billings: 'subscription',
+  associates: 'associates',
+  dependents: 'associates',
+  invoice_settings: 'invoice_settings',
+  companies: 'company',
+  roles: 'roles',
+  webhooks: 'api_keys',
 }
 
 /** The tables whose rows somebody who may see the trail may not read. */
