@@ -105,6 +105,8 @@ describe('the chart of the office', () => {
       body: { subject: 'CONTACT', contact_id: b.contact, chart_account_id: id('4') },
     })
     expect(no.details?.[0]?.message).toContain('4 é sintética')
+    const turned = await me().refused(chartAccounts.update, { params: { ...b.c, id: id('4.1') }, body: { analytic: false } })
+    expect(turned.details).toMatchObject([{ field: 'analytic', message: 'O de-para leva lançamentos a esta conta: mude-o antes' }])
     expect((await me().refused(chartAccounts.delete, { params: { ...b.c, id: id('4.1') } })).id).toBe('conflict.not_editable')
     await me().ok(chartAccounts.delete, { params: { ...b.c, id: id('4.2') } })
   })
@@ -122,6 +124,20 @@ describe('what is what', () => {
     expect(row?.suggested).toBe(true)
     await me().ok(mappings.update, { params: { ...b.c, id: row?.id ?? '' }, body: { history: 'Banco {contato}' } })
     expect((await me().ok(mappings.list, { params: b.c })).find(one => one.id === row?.id)?.suggested).toBe(false)
+  })
+})
+
+describe('what no longer exists', () => {
+  test('is mapped to nothing, and what was mapped before it went says so', async () => {
+    const { id } = await mapped()
+    const body = { company_id: b.company.id, kind: 'SUPPLIER', name: 'Some depois', document_number: '935.411.347-80' }
+    const contact = await me().ok(contract.contacts.create, { body })
+    const asked = { subject: 'CONTACT', contact_id: contact.id, chart_account_id: id('4.2') }
+    const made = await me().ok(mappings.create, { params: b.c, body: asked })
+    await me().ok(contract.contacts.delete, { params: { id: contact.id } })
+    const change = { params: { ...b.c, id: made.id }, body: { history: 'Pago a {contato}' } }
+    for (const refused of [await me().refused(mappings.update, change), await me().refused(mappings.create, { params: b.c, body: asked })])
+      expect(refused).toMatchObject({ status: 422, details: [{ field: 'contact_id', message: 'Escolha o contato' }] })
   })
 })
 

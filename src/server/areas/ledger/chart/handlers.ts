@@ -15,6 +15,8 @@ import {
   findMapping,
   insertChart,
   insertMappings,
+  isLiveSubject,
+  isMapped,
   listChart,
   listMappings,
   type MappingRow,
@@ -51,6 +53,8 @@ export const chartAccountHandlers: Handlers<(typeof contract)['chartAccounts']> 
     if (version !== undefined && version !== before.version) throw fail('conflict.stale_version', {}, { current: before })
     const after: ChartFields = { ...before, ...given<ChartFields>(fields) }
     if (after.code !== before.code || after.analytic !== before.analytic) await checkPlace(ctx, after, before)
+    if (before.analytic && !after.analytic && (await isMapped(ctx.db, ctx.companyId, before.id)))
+      throw invalid('analytic', 'O de-para leva lançamentos a esta conta: mude-o antes')
     if (!(await updateChartAccount(ctx.db, ctx.companyId, params.id, before.version, after))) {
       throw fail('conflict.stale_version', {}, { current: await mustFindAccount(ctx, params.id) })
     }
@@ -182,6 +186,7 @@ async function checkedMapping(ctx: Context, asked: Asked): Promise<MappingRow> {
   if (!asked[field]) throw invalid(field, MISSING[asked.subject])
   const account = await findChartAccount(ctx.db, ctx.companyId, asked.chart_account_id)
   if (!account) throw invalid('chart_account_id', 'Esta conta não está no plano do escritório')
+  if (!(await isLiveSubject(ctx.db, ctx.companyId, asked.subject, asked[field]))) throw invalid(field, MISSING[asked.subject])
   if (!account.analytic) throw invalid('chart_account_id', `${account.code} é sintética: só contas analíticas recebem lançamentos`)
   return {
     subject: asked.subject,

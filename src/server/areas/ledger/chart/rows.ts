@@ -96,6 +96,26 @@ export function findMapping(db: Db, companyId: string, id: string): Promise<Mapp
   return first(db, sql<Mapping>`${MAPPINGS} where m.company_id = ${companyId} and m.id = ${id} and m.deleted_at is null`)
 }
 
+/** Whether a category, bank account or contact is this account. */
+export async function isMapped(db: Db, companyId: string, id: string): Promise<boolean> {
+  const found = await first(
+    db,
+    sql`select 1 from account_mappings where company_id = ${companyId} and chart_account_id = ${id} and deleted_at is null limit 1`,
+  )
+  return found !== undefined
+}
+
+const SUBJECT_TABLES: Record<MappingSubject, string> = { CATEGORY: 'categories', ACCOUNT: 'bank_accounts', CONTACT: 'contacts' }
+
+/** Whether what is mapped still exists; an inactive one does. */
+export async function isLiveSubject(db: Db, companyId: string, subject: MappingSubject, id: string): Promise<boolean> {
+  const found = await first(
+    db,
+    sql`select 1 from ${sql.ref(SUBJECT_TABLES[subject])} where company_id = ${companyId} and id = ${id} and deleted_at is null`,
+  )
+  return found !== undefined
+}
+
 export interface MappingRow extends Pick<Mapping, 'subject' | 'category_id' | 'bank_account_id' | 'contact_id' | 'chart_account_id'> {
   history_code: string | null
   history: string | null
