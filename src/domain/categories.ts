@@ -9,6 +9,9 @@ export interface CategoryFlags {
   is_hidden_from_income_statement: boolean
 }
 
+/** Levels of the tree, roots among them. */
+export const MAX_CATEGORY_DEPTH = 3
+
 export interface DefaultCategory extends CategoryFlags {
   name: string
   /** Name of the root, null for a root. */

@@ -186,6 +186,25 @@ describe('a hand-over', () => {
     expect(again.sha256).toBe(second.sha256)
   })
 
+  test('is not undone, nor brought back, below another that counts on it', async () => {
+    await mapped()
+    await paid(1_000)
+    const first = await me().call(handovers.create, { params: b.c, body: { ...MARCH, layout: 'GENERIC' } })
+    await paid(2_000)
+    const later = await me().call(handovers.create, { params: b.c, body: { ...MARCH, layout: 'GENERIC' } })
+    const asked = ({ headers }: TestAnswer) => ({ params: { ...b.c, id: headers['x-batch-id'] ?? '' } })
+    expect(await me().refused(batches.undo, asked(first))).toMatchObject({
+      id: 'undo.blocked',
+      details: [{ message: 'Houve outra entrega depois desta, que conta com ela.' }],
+    })
+    expect(await me().ok(handovers.list, { params: b.c })).toHaveLength(2)
+    const undone = await me().call(batches.undo, asked(later))
+    await paid(3_000)
+    await deliver()
+    expect((await me().refused(batches.undo, asked(undone))).id).toBe('undo.blocked')
+    expect((await me().ok(handovers.list, { params: b.c })).map(one => one.first_number)).toEqual([2, 1])
+  })
+
   test('comes out in every layout, and undoing it gives its entries back', async () => {
     await mapped()
     await paid(123_456, { additional_information: 'Café ☕ à vista' })

@@ -100,6 +100,39 @@ describe('undo', () => {
     expect(keys.map(({ key }) => key).filter(key => !known.has(key))).toEqual([])
   })
 
+  test('is blocked where the tree of categories would close into itself or mix kinds, and the branch can still be changed', async () => {
+    const { create, update, get } = contract.categories
+    const root = await me().ok(create, at({ name: 'Raiz', kind: 'DEBIT' }))
+    const low = await me().ok(create, at({ name: 'Debaixo', parent_category_id: root.id }))
+    const moved = await app.call(b.owner, update, at({ parent_category_id: null }, { id: low.id }))
+    await me().ok(update, at({ parent_category_id: low.id }, { id: root.id }))
+    expect(await me().refused(batches.undo, at(undefined, { id: batchOf(moved) }))).toMatchObject({
+      id: 'undo.blocked',
+      details: [{ message: expect.stringMatching(/abaixo de si mesma/) }, {}],
+    })
+    expect(await me().ok(get, at(undefined, { id: low.id }))).toMatchObject({ parent_category_id: null })
+    expect((await app.call(b.owner, create, at({ name: 'Neta', parent_category_id: root.id }))).status).toBe(201)
+
+    const other = await me().ok(create, at({ name: 'Outra', kind: 'DEBIT' }))
+    const turned = await app.call(b.owner, update, at({ kind: 'CREDIT' }, { id: other.id }))
+    const child = await me().ok(create, at({ name: 'Filha nova', parent_category_id: other.id }))
+    expect((await me().refused(batches.undo, at(undefined, { id: batchOf(turned) }))).details).toEqual([
+      { field: child.id, id: 'undo.blocked', message: 'A categoria Filha nova ficaria com um tipo que não é o da categoria acima.' },
+    ])
+  })
+
+  test('is blocked where associates would hold more than the whole company', async () => {
+    const { create, update } = contract.associates
+    const sharing = (share_basis_points: number, more: object = {}) => at({ share_basis_points, ...more })
+    const ana = await me().ok(create, sharing(6_000, { name: 'Ana', document_number: '529.982.247-25' }))
+    const less = await app.call(b.owner, update, at({ share_basis_points: 4_000 }, { id: ana.id }))
+    const caio = await app.call(b.owner, create, sharing(6_000, { name: 'Caio', document_number: '935.411.347-80' }))
+    expect((await me().refused(batches.undo, at(undefined, { id: batchOf(less) }))).details).toEqual([
+      { field: ana.id, id: 'undo.blocked', message: 'As participações dos sócios somariam mais de 100%.' },
+    ])
+    expect([(await undo(batchOf(caio))).status, (await undo(batchOf(less))).status]).toEqual([200, 200])
+  })
+
   test('brings back what hung on something that was gone already', async () => {
     const contact = { company_id: b.company.id, kind: 'SUPPLIER' as const, name: 'Some antes', document_number: '935.411.347-80' }
     const { id } = await me().ok(contract.contacts.create, { body: contact })

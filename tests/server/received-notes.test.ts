@@ -88,6 +88,26 @@ describe('a note', () => {
     await co.book(id)
   })
 
+  test('that was booked is not left refused by an undo', async () => {
+    const co = await buying()
+    const { id } = await co.send(nfeProc(supplier, { buyer: co.buyer }))
+    await co.decide(id, 'REJECTED', 'Não conheço')
+    const accepted = await app.call(co.company.owner, fiscalDocuments.decide, {
+      params: { ...co.params, id },
+      body: { decision: 'ACCEPTED' },
+    })
+    const undo = { params: { ...co.params, id: accepted.headers['x-batch-id'] ?? '' } }
+    const bill = await co.book(id)
+    expect(await co.me.refused(batches.undo, undo)).toMatchObject({
+      id: 'undo.blocked',
+      details: [{ message: 'Esta nota já foi lançada: exclua a conta a pagar antes.' }],
+    })
+    expect((await co.notes())[0]).toMatchObject({ decision: 'ACCEPTED' })
+    await co.me.ok(bills.delete, { params: { ...co.params, id: bill.id } })
+    await co.me.ok(batches.undo, undo)
+    expect((await co.notes())[0]).toMatchObject({ decision: 'REJECTED' })
+  })
+
   test('of any family, altered, unsigned or unknown, never becomes a bill by itself', async () => {
     const co = await buying()
     const altered = nfeProc(supplier, { buyer: co.buyer, number: 1 }).replaceAll('150.00', '850.00')

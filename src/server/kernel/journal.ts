@@ -6,6 +6,7 @@ import { type Failure, fail } from '#server/base/fail.ts'
 import { all, type Db, first } from '#server/db/query.ts'
 import type { JobQueue } from '#server/jobs/queue.ts'
 import type { Actor } from './context.ts'
+import { brokenWholes, lockWholes } from './wholes.ts'
 
 /** How long a batch may be undone. */
 export const UNDO_DAYS = 30
@@ -230,7 +231,8 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
 /**
  * Takes every row of a batch back to its image before it, inside the caller's batch; soft-deletes rows that the batch created. `rootId` is the
  * batch that a chain of undoing and redoing began with, `batchId` itself where nobody undid it yet.
- * Throws `undo.blocked`, changing nothing, when any row has changed since, something newer refers to one, or one would refer to what has gone.
+ * Throws `undo.blocked`, changing nothing, when any row has changed since, something newer refers to one, one would refer to what has gone,
+ * or the rows no longer fit with those around them.
  */
 export async function restoreBatch(db: Db, companyId: string, batchId: string, rootId: string): Promise<number> {
   const tables = await all(
@@ -238,8 +240,7 @@ export async function restoreBatch(db: Db, companyId: string, batchId: string, r
     sql<{ table_name: string }>`select distinct table_name from batch_rows where company_id = ${companyId} and batch_id = ${batchId}`,
   )
   const written = new Set(tables.map(row => row.table_name))
-  // Closing and reopening wait for every writer of the company, and so does undoing either.
-  if (written.has('date_ranges')) await sql`select 1 from companies where id = ${companyId} for update`.execute(db)
+  await lockWholes(db, companyId, written)
   let restored = 0
   for (const table of RESTORE_ORDER) {
     if (written.has(table)) restored += await restoreTable(db, table, companyId, batchId)
@@ -248,6 +249,8 @@ export async function restoreBatch(db: Db, companyId: string, batchId: string, r
     if (written.has(reference.to)) await refuseReferenced(db, companyId, rootId, reference)
     if (written.has(reference.from)) await refuseRevived(db, companyId, batchId, reference)
   }
+  const broken = await brokenWholes(db, companyId, batchId, written)
+  if (broken.length > 0) throw unfitting(broken)
   return restored
 }
 
@@ -320,6 +323,10 @@ async function refuseRevived(
       order by f.id, gone.seq desc limit 100`,
   )
   if (found.length > 0) throw blocked(found)
+}
+
+function unfitting(rows: readonly { id: string; message: string }[]): Failure {
+  return fail('undo.blocked', {}, { details: rows.map(({ id, message }) => ({ field: id, id: 'undo.blocked' as const, message })) })
 }
 
 function blocked(rows: readonly { id: string; label: string | null }[]): Failure {

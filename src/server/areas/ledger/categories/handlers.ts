@@ -1,9 +1,10 @@
 // Categories: a tree whose children inherit kind and flags, and which a closed period locks.
 import type { contract } from '#contract/index.ts'
-import { categoryTree, DEFAULT_CATEGORIES } from '#domain/categories.ts'
+import { categoryTree, DEFAULT_CATEGORIES, MAX_CATEGORY_DEPTH } from '#domain/categories.ts'
 import { formatDay } from '#domain/days.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
+import { lockWhole } from '#server/kernel/wholes.ts'
 import {
   type CategoryRow,
   closedUse,
@@ -11,14 +12,11 @@ import {
   findCategory,
   insertCategories,
   listCategories,
-  lockTree,
   type NewCategory,
   setKind,
   setStatus,
   updateCategory,
 } from './rows.ts'
-
-const MAX_DEPTH = 3
 
 const FLAGS = ['is_fixed', 'is_non_operational_expense', 'is_deductible', 'is_increasing', 'is_hidden_from_income_statement'] as const
 type Flags = Pick<CategoryRow, (typeof FLAGS)[number]>
@@ -36,10 +34,12 @@ export const categoryHandlers: Omit<Handlers<(typeof contract)['categories']>, '
   },
 
   async create(ctx, { body }) {
+    // Above it the branch must stay where it is read.
+    if (body.parent_category_id) await lockWhole(ctx.db, ctx.companyId, 'categories')
     const parent = body.parent_category_id ? await mustFind(ctx, body.parent_category_id) : undefined
     const kind = parent?.kind ?? body.kind
     if (!kind) throw invalid('kind', 'Escolha o tipo')
-    if (parent && (await depthOf(ctx, parent)) >= MAX_DEPTH) throw invalid('parent_category_id', 'A árvore tem até três níveis')
+    if (parent && (await depthOf(ctx, parent)) >= MAX_CATEGORY_DEPTH) throw invalid('parent_category_id', 'A árvore tem até três níveis')
     const flags = Object.fromEntries(FLAGS.map(flag => [flag, body[flag] ?? parent?.[flag] ?? false])) as Flags
     refuseContradiction(flags)
     const category: NewCategory = {
@@ -63,7 +63,7 @@ export const categoryHandlers: Omit<Handlers<(typeof contract)['categories']>, '
 
   async update(ctx, { params, body }) {
     // The tree is one thing to move in: two people moving branches into each other wait here.
-    await lockTree(ctx.db, ctx.companyId)
+    await lockWhole(ctx.db, ctx.companyId, 'categories')
     const before = await mustFind(ctx, params.id)
     if (body.version !== undefined && body.version !== before.version) throw fail('conflict.stale_version', {}, { current: before })
     const { version: _, ...fields } = body
@@ -77,7 +77,7 @@ export const categoryHandlers: Omit<Handlers<(typeof contract)['categories']>, '
     refuseContradiction(after)
     if (parent) await refuseCycle(ctx, after)
     const below = await descendants(ctx.db, ctx.companyId, params.id)
-    if (parent && (await depthOf(ctx, parent)) + Math.max(0, ...below.map(row => row.depth)) >= MAX_DEPTH)
+    if (parent && (await depthOf(ctx, parent)) + Math.max(0, ...below.map(row => row.depth)) >= MAX_CATEGORY_DEPTH)
       throw invalid('parent_category_id', 'A árvore tem até três níveis')
     await refuseClosedUse(ctx, before, after)
     if (!(await updateCategory(ctx.db, ctx.companyId, after)))

@@ -55,11 +55,6 @@ export async function updateCategory(db: Db, companyId: string, category: Catego
   return result.numAffectedRows === 1n
 }
 
-/** Whoever moves a branch holds the tree until the end of the transaction. */
-export async function lockTree(db: Db, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`categories ${companyId}`}, 0))`.execute(db)
-}
-
 /** The categories below one, with how many levels below: 1 for its children. */
 export function descendants(db: Db, companyId: string, id: string): Promise<{ id: string; depth: number }[]> {
   return all(

@@ -3,6 +3,7 @@ import type { Associate, Dependent } from '#contract/associates.ts'
 import type { contract } from '#contract/index.ts'
 import { fail, invalid } from '#server/base/fail.ts'
 import type { Context, Handlers } from '#server/kernel/context.ts'
+import { lockWhole } from '#server/kernel/wholes.ts'
 import * as rows from './rows.ts'
 
 const WHOLE = 10_000
@@ -110,7 +111,7 @@ async function mustFindDependent(ctx: Context, id: string): Promise<Dependent> {
 async function checkAssociate(ctx: Context, id: string, associate: rows.AssociateFields): Promise<void> {
   if (associate.birth_date !== null && associate.birth_date > ctx.today)
     throw invalid('birth_date', 'O nascimento não pode estar no futuro.')
-  await rows.lockShares(ctx.db, ctx.companyId)
+  await lockWhole(ctx.db, ctx.companyId, 'associates')
   const others = await rows.sharesOfOthers(ctx.db, ctx.companyId, id)
   if (others + associate.share_basis_points > WHOLE)
     throw invalid('share_basis_points', `As participações somam mais de 100%: restam ${percent(WHOLE - others)}.`)

@@ -63,11 +63,6 @@ export const listAssociates = (db: Db, companyId: string, today: string): Promis
 export const findAssociate = async (db: Db, companyId: string, today: string, id: string): Promise<Associate | undefined> =>
   (await readAssociates(db, companyId, today, sql`a.id = ${id}`))[0]
 
-/** Whoever changes shares holds them all until the end of the transaction. */
-export async function lockShares(db: Db, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`associates ${companyId}`}, 0))`.execute(db)
-}
-
 /** Hundredths of a percent that the others hold. */
 export async function sharesOfOthers(db: Db, companyId: string, id: string): Promise<number> {
   const row = await first(

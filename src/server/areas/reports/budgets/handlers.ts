@@ -5,9 +5,10 @@ import { type Budget, budgetReport, type PlanConflict, planConflict } from '#dom
 import { formatDay } from '#domain/days.ts'
 import { formatCents } from '#domain/money.ts'
 import type { Cell } from '#domain/sheets.ts'
-import { type CategoryRow, findCategory, listCategories, lockTree } from '#server/areas/ledger/categories/rows.ts'
+import { type CategoryRow, findCategory, listCategories } from '#server/areas/ledger/categories/rows.ts'
 import { type Failure, fail } from '#server/base/fail.ts'
 import type { Context, Handlers, InCompany } from '#server/kernel/context.ts'
+import { lockWhole } from '#server/kernel/wholes.ts'
 import { sheetReply } from '#server/sheets/reply.ts'
 import { type AskedPeriod, reportPeriod } from '../income-statement/period.ts'
 import { sumsByCategory } from '../income-statement/rows.ts'
@@ -18,7 +19,7 @@ type StoredBudget = CategoryRow['budgets'][number]
 export const budgetHandlers: Handlers<(typeof contract)['budgets']> = {
   async set(ctx, { params, body }) {
     // A plan above or below stands in the way of one here: the chart is planned by one person at a time.
-    await lockTree(ctx.db, ctx.companyId)
+    await lockWhole(ctx.db, ctx.companyId, 'categories')
     const categories = await listCategories(ctx.db, ctx.companyId)
     const category = categories.find(each => each.id === params.id)
     if (!category) throw fail('resource.not_found')
