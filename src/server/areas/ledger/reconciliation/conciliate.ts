@@ -77,9 +77,10 @@ export async function conciliateGroups(ctx: Desk, groups: readonly GroupInput[],
   return plans.map(plan => ({ conciliation_id: plan.conciliation_id, updated: plan.settled.length }))
 }
 
-/** The accounts and categories that a group brings in: lines say the account themselves, and a title's own may be archived since. */
-function newRefsOf({ line_ids, title_ids, bank_account_id, differences }: GroupInput, titles: ReadonlyMap<string, StoredEntry>): Refs[] {
-  const isOwn = line_ids.length > 0 || title_ids.some(id => titles.get(id)?.bank_account_id === bank_account_id)
+/** The accounts and categories that a person brings in: lines and the bank say the account themselves, and a title's own may be archived since. */
+function newRefsOf(group: GroupInput, titles: ReadonlyMap<string, StoredEntry>): Refs[] {
+  const { line_ids, title_ids, bank_account_id, differences, by_bank = false } = group
+  const isOwn = by_bank || line_ids.length > 0 || title_ids.some(id => titles.get(id)?.bank_account_id === bank_account_id)
   return [...(isOwn ? [] : [{ bank_account_id }]), ...(differences ?? []).map(({ category_id }) => ({ category_id }))]
 }
 

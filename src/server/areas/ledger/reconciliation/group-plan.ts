@@ -13,6 +13,8 @@ export interface GroupInput {
   differences?: readonly { kind: DifferenceKind; amount_cents: number; category_id?: string | null | undefined }[]
   /** What the lines do not pay of an only title stays open without being named. */
   leaves_rest?: boolean
+  /** The bank has paid it already, whatever became of its account since. */
+  by_bank?: boolean
 }
 
 export interface GroupPlan {

@@ -36,7 +36,7 @@ export async function provenGroups(ctx: Context, bills: readonly StoredEntry[]):
 export async function payLate(ctx: Context, bills: readonly LateBill[]): Promise<void> {
   await conciliateGroups(
     ctx,
-    bills.map(({ id, ...paid }) => ({ ...paid, title_ids: [id], line_ids: [] })),
+    bills.map(({ id, ...paid }) => ({ ...paid, title_ids: [id], line_ids: [], by_bank: true })),
     'BILL',
   )
 }
