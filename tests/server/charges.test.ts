@@ -73,6 +73,17 @@ describe('a charge', () => {
     expect(await c.bankBalance()).toBe(FIRST_DEPOSIT_CENTS + 20_000)
   })
 
+  test('of a receivable that was split meanwhile leaves its line to a person, and no fee that nobody owes', async () => {
+    const c = await moneyBooks(server)
+    const { id } = await c.receivable({ amount_cents: 20_000 })
+    await create({ receivable_id: id, transaction_amount: 20_000, assume_fee: false, payment_method: 'BOLETO', payer: PAYER }, c)
+    const children = [{ amount_cents: 12_000 }, { amount_cents: 8_000 }]
+    await server.as(c.owner).ok(contract.receivables.split, { params: { c: c.company.id, id }, body: { children } })
+    await server.pass(90_000)
+    const open = (await c.stored('entries')).filter(entry => entry.status === 'PENDING' && !entry.has_children)
+    expect(open.map(entry => Number(entry.amount_cents)).sort((one, other) => one - other)).toEqual([8_000, 12_000])
+  })
+
   test('is paid by another company that reads its code', async () => {
     const buyer = await moneyBooks(server)
     const charge = await create({ transaction_amount: UNPAID })

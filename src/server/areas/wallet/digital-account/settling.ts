@@ -74,7 +74,7 @@ export async function link(
   passedOn = 0,
 ): Promise<void> {
   const [title] = await lockEntries(desk.db, desk.companyId, [titleId], kind)
-  if (!title || title.deleted_at !== null || title.conciliation_id !== null || isSettled(title.status)) return
+  if (!title || title.deleted_at !== null || title.has_children || title.conciliation_id !== null || isSettled(title.status)) return
   const difference = Math.abs(line.amount_cents) - passedOn - title.amount_cents
   const differences: { kind: DifferenceKind; amount_cents: number }[] =
     difference === 0 ? [] : [{ kind: difference > 0 ? 'interest' : 'discount', amount_cents: Math.abs(difference) }]
