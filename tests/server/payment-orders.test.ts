@@ -532,6 +532,27 @@ describe('before and after an order', () => {
     expect(await plan()).toMatchObject({ kind: null, bank_account: null })
   })
 
+  test('what was tried again is not paid twice, hours later either, until a person says that it is another', async () => {
+    const b = await moneyBooks(server)
+    const order = await b.order({ payments: [FIRST_DEPOSIT_CENTS, 900].map(amount_cents => ({ pix_key: OTHER_KEY, amount_cents })) })
+    await server.pass(30_000)
+    expect((await b.orderOf(order.id)).payments.map(payment => payment.status).sort()).toEqual(['REJECTED', 'SETTLED'])
+    await server.bank.deposit(b.account_id, 2 * FIRST_DEPOSIT_CENTS, PAYER)
+    const wait = async (ms: number) => {
+      await server.pass(ms)
+      await server.sql`update sessions set stepped_up_at = ${new Date(server.clock.now())} where user_id = ${b.owner.id}`
+    }
+    await wait(61_000)
+    const retry = (body: object = {}) => server.as(b.owner).call(paymentOrders.retry, b.at(body, { id: order.id }), DEVICE)
+    expect((await retry()).status).toBeLessThan(300)
+    await wait(2 * 3_600_000 + 60_000)
+    expect(await retry()).toMatchObject({
+      status: 409,
+      data: { id: 'payment.possible_duplicate', message: expect.stringContaining('há 2 h.') },
+    })
+    expect((await retry({ confirm_duplicate: true })).status).toBeLessThan(300)
+  })
+
   test('only what the bank refused is tried again, in an order of its own', async () => {
     const b = await moneyBooks(server)
     const [small, large] = [await b.bill({ ...byKey, amount_cents: 900 }), await b.bill({ ...byKey, amount_cents: FIRST_DEPOSIT_CENTS })]

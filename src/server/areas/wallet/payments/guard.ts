@@ -34,7 +34,14 @@ export async function queueUp(db: Db, companyId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payments:${companyId}`}, 0))`.execute(db)
 }
 
-const repeated = (seconds: number) => fail('payment.possible_duplicate', { t: `${Math.max(1, seconds)} s` })
+/** `ms` since the like of it. */
+export const repeated = (ms: number) => fail('payment.possible_duplicate', { t: inWords(Math.max(1, Math.round(ms / 1000))) })
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 2 * 3600) return `${Math.round(seconds / 60)} min`
+  return seconds < 48 * 3600 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} dias`
+}
 
 /** Refuses with `payment.possible_duplicate` what equals another payment of the call or of the last minute. */
 export async function refuseRepeated(ctx: Context, payments: readonly Leaving[]): Promise<void> {
@@ -49,7 +56,7 @@ export async function refuseRepeated(ctx: Context, payments: readonly Leaving[])
         and p.requested_at > ${new Date(ctx.now - REPEATED_WITHIN_MS)}
       order by p.requested_at desc limit 1`,
   )
-  if (last) throw repeated(Math.max(0, Math.round((ctx.now - Date.parse(last.requested_at)) / 1000)))
+  if (last) throw repeated(ctx.now - Date.parse(last.requested_at))
 }
 
 interface CompanyFacts {

@@ -268,6 +268,18 @@ export const isBeingPaid = async (db: Db, companyId: string, billId: string): Pr
         and status in ('WAITING', 'PROCESSING', 'UNKNOWN', 'PAID') and deleted_at is null`,
   )) !== undefined
 
+/** When a payment like a refused one was asked for since, and was made or may still be. */
+export const askedAgain = (db: Db, companyId: string, refusedId: string): Promise<{ requested_at: string } | undefined> =>
+  first(
+    db,
+    sql<{
+      requested_at: string
+    }>`select p.requested_at from payments p join payments r on r.company_id = p.company_id and r.id = ${refusedId}
+      where p.company_id = ${companyId} and p.bill_id is null and p.payee_key = r.payee_key and p.amount_cents = r.amount_cents
+        and p.requested_at > r.requested_at and p.status in ('CREATED', 'QUEUED', 'PROCESSING', 'SETTLED') and p.deleted_at is null
+      order by p.requested_at desc limit 1`,
+  )
+
 /** The company and status of an order by its id alone, for its public page; sees no other row. */
 export const companyOfOrder = (db: Db, id: string): Promise<{ company_id: string; company_name: string } | undefined> =>
   first(
