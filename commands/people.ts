@@ -51,7 +51,7 @@ function grantCommand<const Id extends string>(grant: OwnerGrant, id: Id, keys: 
 }
 
 function hintOf({ preset, rights }: Role, people: readonly Records['user'][]): string {
-  if (people.some(({ kind }) => isRoleCut(kind, readRights(rights)))) return 'quem é do escritório tem até o que Contador pode'
+  if (people.some(({ kind }) => isRoleCut(kind, readRights(rights)))) return 'até o que Contador pode'
   return preset === null ? 'cargo da empresa' : ''
 }
 

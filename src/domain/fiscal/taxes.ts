@@ -36,12 +36,21 @@ export interface IbsCbsRates {
   ibs_city: number
 }
 
+/** The last year whose rates of these taxes are law. */
+const LAST_KNOWN_YEAR = 2026
+
+/** Said before a note leaves in a year whose rates are not known here; undefined where they are, or where the regime shows no such taxes. */
+export const unknownRates = (regime: TaxRegime, year: number): string | undefined =>
+  isSimples(regime) || year <= LAST_KNOWN_YEAR
+    ? undefined
+    : `Em ${year} a CBS toma o lugar do PIS e da COFINS, e esta versão ainda não tem as alíquotas: a nota sai com PIS e COFINS e sem CBS e IBS. Confirme os impostos com a contabilidade antes de emitir.`
+
 /**
  * LC 214/2025: in the test year 2026, CBS 0,9% and IBS 0,1% (the state's) are shown and not collected; Simples and MEI are exempt.
  * Undefined where the note has no such group: those regimes, and years whose rates are not law yet.
  */
 export function ibsCbsRates(regime: TaxRegime, year: number): IbsCbsRates | undefined {
-  return isSimples(regime) || year !== 2026 ? undefined : { cbs: 90, ibs_state: 10, ibs_city: 0 }
+  return isSimples(regime) || year !== LAST_KNOWN_YEAR ? undefined : { cbs: 90, ibs_state: 10, ibs_city: 0 }
 }
 
 export interface IbsCbs {

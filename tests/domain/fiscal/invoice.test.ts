@@ -5,7 +5,7 @@ import { INVOICE_STATUSES, PAYMENT_METHODS, TAX_REGIMES } from '#domain/enums.ts
 import { code128, code128Values } from '#domain/fiscal/code128.ts'
 import { CRT_CODES, PAYMENT_CODES, PRESENCE_CODES, paymentMethodOf, SHIPPING_CODES } from '#domain/fiscal/codes.ts'
 import { cancelRefusal, canMoveInvoice, seriesRefusal } from '#domain/fiscal/invoice-rules.ts'
-import { ibsCbsOf, ibsCbsRates, interstateIcmsRate, pisCofinsRates, serviceTotals } from '#domain/fiscal/taxes.ts'
+import { ibsCbsOf, ibsCbsRates, interstateIcmsRate, pisCofinsRates, serviceTotals, unknownRates } from '#domain/fiscal/taxes.ts'
 import { invoiceTotals, subtotalOf, toQuantity } from '#domain/fiscal/totals.ts'
 
 describe('a series', () => {
@@ -123,6 +123,15 @@ describe('taxes', () => {
       ['LUCRO_PRESUMIDO', 2027],
     ] as const)
       expect(ibsCbsRates(regime, year)).toBeUndefined()
+  })
+
+  test('says of a year whose rates are not law yet that the note goes without them, where the regime shows them', () => {
+    expect(unknownRates('LUCRO_PRESUMIDO', 2027)).toMatch(/^Em 2027 a CBS .* Confirme os impostos/)
+    expect([unknownRates('LUCRO_PRESUMIDO', 2026), unknownRates('SIMPLES_NACIONAL', 2027), unknownRates('MEI', 2027)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   test('PIS and COFINS by regime; none apart in the Simples', () => {

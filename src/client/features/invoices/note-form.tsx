@@ -2,15 +2,21 @@
 import { type ReactNode, useMemo } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { ZodType } from 'zod'
+import { useReading } from '#client/data/queries.ts'
 import { classNames } from '#client/kit/class-names.ts'
+import { Note } from '#client/kit/drawer.tsx'
 import text from '#client/kit/look/text.module.css'
+import { useToday } from '#client/kit/today.tsx'
 import type { Asking } from '#client/surfaces/asked/asking.ts'
 import { CommandForm } from '#client/surfaces/asked/command-form.tsx'
 import { CommandButton } from '#client/surfaces/command-button.tsx'
 import { useWhereabouts } from '#client/surfaces/context.ts'
 import { FormPage } from '#client/surfaces/form-page.tsx'
+import { useCompanyId } from '#client/surfaces/where.ts'
 import type { AnyTarget } from '#commands/kit/command.ts'
 import { type Forms, titleOf } from '#commands/kit/form.ts'
+import { companies } from '#contract/companies.ts'
+import { unknownRates } from '#domain/fiscal/taxes.ts'
 import { formatCents } from '#domain/money.ts'
 import { type Invoice, type KindOfNote, useNoteRoute } from './invoice-kind.ts'
 import styles from './invoices.module.css'
@@ -96,6 +102,7 @@ export function NoteForm<Input extends FieldValues, Output>(props: NoteFormProps
           {look.question ? <h2>{noteIn(asking.target) ? title : look.question}</h2> : null}
           {look.question && lead ? <p className={text.m}>{lead}</p> : null}
           <Obstacles note={note} />
+          <UnknownRates />
           {children}
         </div>
         <aside className={look.summary} aria-label={look.summaryName}>
@@ -131,6 +138,13 @@ function Obstacles({ note }: { note: KindOfNote }) {
       </ul>
     </section>
   )
+}
+
+function UnknownRates() {
+  const { data: company } = useReading(companies.profile, { params: { c: useCompanyId() } })
+  const year = Number(useToday().slice(0, 4))
+  const said = company && unknownRates(company.tax_regime, year)
+  return said ? <Note kind="warning">{said}</Note> : null
 }
 
 interface SumRowProps {
