@@ -6,7 +6,7 @@ import { Badge, StepChip } from '#client/kit/chip.tsx'
 import { classNames } from '#client/kit/class-names.ts'
 import { Icon } from '#client/kit/icon.tsx'
 import textStyles from '#client/kit/look/text.module.css'
-import { type Choice, describeCount, type Effect, type StepValue } from '#commands/kit/command.ts'
+import { type AnyTarget, type Choice, describeCount, type Effect, noTarget, type StepValue } from '#commands/kit/command.ts'
 import { formatCents } from '#domain/money.ts'
 import palette from './palette.module.css'
 import { Foot, FootHint, GroupTitle, Marked } from './palette-parts.tsx'
@@ -17,15 +17,19 @@ import { answerStep, type Flow, leaveFlow, resolveStep, stepBack } from './steps
 // The text to start from when a step is entered backwards: the value it had.
 let kept = ''
 
+/** What takes no record says nothing of the marked ones. */
+const takenBy = ({ command, target }: Flow): AnyTarget => (command.takes === 'none' ? noTarget(target.company) : target)
+
 function effectOf(flow: Flow, choice: Choice<StepValue> | undefined): Effect | undefined {
   const step = flow.steps[flow.at]
   if (step === undefined || choice === undefined) return undefined
   const own = flow.command.effect?.(flow.target, { ...flow.answers, [step.name]: choice.value })
   if (own !== undefined) return own
-  const sum = flow.target.sum_cents
+  const taken = takenBy(flow)
+  const sum = taken.sum_cents
   return {
     title: `${flow.command.title}: ${choice.label}`,
-    ...(flow.target.count > 0 ? { detail: describeCount(flow.target) } : {}),
+    ...(taken.count > 0 ? { detail: describeCount(taken) } : {}),
     ...(sum === undefined ? {} : { amount_cents: sum }),
   }
 }
@@ -70,7 +74,8 @@ export function PaletteSteps({ flow }: { flow: Flow }) {
     }
   }
   const groups = [...new Set(choices.map(choice => choice.group ?? step.title))]
-  const about = [flow.target.company?.name, flow.target.sum_cents === undefined ? undefined : formatCents(Math.abs(flow.target.sum_cents))]
+  const taken = takenBy(flow)
+  const about = [taken.company?.name, taken.sum_cents === undefined ? undefined : formatCents(Math.abs(taken.sum_cents))]
     .filter(Boolean)
     .join(', ')
   const effect = effectOf(flow, choices[values.indexOf(current)])
@@ -81,10 +86,10 @@ export function PaletteSteps({ flow }: { flow: Flow }) {
       <div className={palette.in}>
         <Icon name="search" />
         <StepChip>{flow.command.title}</StepChip>
-        {flow.target.count > 0 ? (
+        {taken.count > 0 ? (
           <>
             <Icon name="chevron-right" size="s" className={palette.arrow} />
-            <StepChip>{describeCount(flow.target)}</StepChip>
+            <StepChip>{describeCount(taken)}</StepChip>
           </>
         ) : null}
         {flow.steps.slice(0, flow.at).map(done => (

@@ -328,6 +328,22 @@ describe('what a screen reader hears', () => {
 })
 
 describe('steps', () => {
+  it('say nothing of the marked records where the command takes none', async () => {
+    const chooser = defineCommand({
+      id: 'sample.period',
+      title: 'Escolher período',
+      takes: 'none',
+      when: { company: true },
+      asks: [{ name: 'due', kind: 'day', title: 'Dia', scope: 'due' }],
+      run: async () => undefined,
+    })
+    open({ commands: [chooser] })
+    await userEvent.type(input(), 'escolher per{Enter}')
+    await userEvent.type(input(), '15/12')
+    expect([...document.querySelectorAll('[data-part="step"]')].map(step => step.textContent)).toEqual(['Escolher período'])
+    expect(screen.getByText(/^Escolher período: /)).toBeTruthy()
+    expect(document.body.textContent).not.toContain('R$')
+  })
   it('a command with a question shows chips, previews, and runs on the last Enter', async () => {
     const house = open()
     await userEvent.type(input(), 'mudar venc{Enter}')
