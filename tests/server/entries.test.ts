@@ -89,6 +89,15 @@ describe('deleting and bringing back', () => {
     await app.as(person).ok(entries.delete, at({ entries: [bill.id] }))
   })
 
+  test('a copy is not paid by the slip of what it was copied from', async () => {
+    const slip = { digitable_line: '23793381286008301352856000063307789840000150000' }
+    const payment_details = { pix_key: 'caixa@exemplo.com.br', pix_type: 'EMAIL', boleto: slip }
+    const bill = await b.bill({ payment_method: 'BOLETO', payment_details })
+    const copied = await me().ok(entries.copy, at({ entries: [bill.id] }))
+    expect((await b.billOf(copied.ids?.[0] ?? '')).payment_details).toEqual({ pix_key: 'caixa@exemplo.com.br', pix_type: 'EMAIL' })
+    expect((await b.billOf(bill.id)).payment_details).toMatchObject({ boleto: slip })
+  })
+
   test('a copy is open, its own and of no group', async () => {
     const bill = await b.bill({ category_id: b.category, contact_id: b.contact })
     const line = await b.line(-10_000)

@@ -18,7 +18,7 @@ import { periodHandlers } from './periods.ts'
 import { changedSince, deltaOfEntries, insertEntries, readEntries } from './rows.ts'
 import { entrySheet } from './sheet.ts'
 import { derivedStatus, type EntryFilter, editable, isSettled, isSortValue, matches, SETTLED } from './sql.ts'
-import { asBlocked, closedRefusal, mustLock, newBillStatus, type Refusal, rejection, writeFacts } from './writing.ts'
+import { asBlocked, closedRefusal, mustLock, newBillStatus, type Refusal, rejection, withoutSlip, writeFacts } from './writing.ts'
 
 type EntryHandlers = Handlers<(typeof contract)['entries']>
 type ListQuery = Parameters<EntryHandlers['list']>[1]['query']
@@ -192,6 +192,7 @@ export const entryHandlers: EntryHandlers = {
       paid_without_approval: false,
       approved_by: null,
       reason: null,
+      payment_details: row.payment_details && withoutSlip(row.payment_details),
       ignored_at: null,
       duplicated_from_id: null,
       conciliation_id: null,

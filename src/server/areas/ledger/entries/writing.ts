@@ -301,6 +301,12 @@ function isLineKept(before: unknown, after: unknown): boolean {
   return line === undefined || line === lineOf(before) || readLine(line) !== undefined
 }
 
+/** A slip pays one title: neither another of its series nor a copy has it. */
+export function withoutSlip(details: unknown): Omit<PaymentDetails, 'boleto'> {
+  const { boleto: _boleto, ...rest } = (details as PaymentDetails | null) ?? {}
+  return rest
+}
+
 function refusalOfPatch(row: StoredEntry, after: StoredEntry, changed: readonly PatchColumn[], today: string): Refusal | undefined {
   const facts = { status: row.status as BillStatus, conciliated: row.conciliation_id !== null, deleted: row.deleted_at !== null }
   const free: readonly string[] = FREE_FIELDS

@@ -11,7 +11,7 @@ import type { Context } from '#server/kernel/context.ts'
 import { deleteEntries } from '../entries/deleting.ts'
 import { lockEntries, readEntry, type StoredEntry } from '../entries/rows.ts'
 import { isSettled, SETTLED } from '../entries/sql.ts'
-import { asBlocked, type Blocked, type EntryPatch, PATCH_COLUMNS, type Refusal, rejection } from '../entries/writing.ts'
+import { asBlocked, type Blocked, type EntryPatch, PATCH_COLUMNS, type Refusal, rejection, withoutSlip } from '../entries/writing.ts'
 import { definedOf, type PatchItem, patchMany } from './patches.ts'
 
 interface Asked {
@@ -116,11 +116,6 @@ function patchFor(row: StoredEntry, anchor: StoredEntry, series: Series, change:
   if (isSame(given, withoutSlip(anchor.payment_details))) return patch
   const own = (row.payment_details as PaymentDetails | null)?.boleto
   return { ...patch, payment_details: own ? { ...given, boleto: own } : given }
-}
-
-function withoutSlip(details: unknown): Omit<PaymentDetails, 'boleto'> {
-  const { boleto: _boleto, ...rest } = (details as PaymentDetails | null) ?? {}
-  return rest
 }
 
 /** A series starts where its first occurrence falls. */
