@@ -127,18 +127,21 @@ const standing = (cents: number): string =>
 
 export function monthPageSentence({ month, last_month, is_open, net_revenue_cents, results }: MonthResults): MonthSaid {
   const [last = 0, now = 0] = results.slice(-2)
-  const more = now - last
-  const words = now < 0 ? ['melhor', 'pior'] : ['a mais', 'a menos']
-  const beside =
-    more === 0
-      ? `, igual a ${monthName(last_month)}.`
-      : `, ${formatCents(Math.abs(more))} ${words[more > 0 ? 0 : 1]} que ${monthName(last_month)}.`
+  // Days of a month are no match for the whole of another.
+  const after = is_open ? `. ${capitalized(monthName(last_month))} inteiro teve ${standing(last)}.` : besideLast(now, last, last_month)
   return {
     before: `${capitalized(monthName(month))} ${is_open ? 'está' : 'fechou'} com `,
     figure: standing(now),
-    after: beside,
-    lead: [leftOver(now, net_revenue_cents), streak(results)].filter(Boolean).join(' '),
+    after,
+    lead: [leftOver(now, net_revenue_cents), is_open ? '' : streak(results)].filter(Boolean).join(' '),
   }
+}
+
+function besideLast(now: number, last: number, lastMonth: string): string {
+  const more = now - last
+  const words = now < 0 ? ['melhor', 'pior'] : ['a mais', 'a menos']
+  if (more === 0) return `, igual a ${monthName(lastMonth)}.`
+  return `, ${formatCents(Math.abs(more))} ${words[more > 0 ? 0 : 1]} que ${monthName(lastMonth)}.`
 }
 
 function leftOver(result_cents: number, net_revenue_cents: number): string {
@@ -167,13 +170,18 @@ export interface MonthNote {
 /** From this share of net revenue on, a change is worth a word. */
 const WEIGHTY_PERCENT = 1
 
-/** What to look at next: the lowest balance ahead, and the expense whose change weighs most. */
+interface ComparedMonth {
+  last_month: string
+  is_open: boolean
+}
+
+/** What to look at next: the lowest balance ahead, and the expense whose change weighs most; of an open month only one that grew already. */
 export function monthNotes(
   lines: readonly MonthLine[],
-  lastMonth: string,
+  compared: ComparedMonth,
   lowest: { day: Day; balance_cents: number; cause: string | null } | null,
 ): MonthNote[] {
-  return [lowest && lowestNote(lowest), changeNote(lines, lastMonth)].filter(note => note !== null)
+  return [lowest && lowestNote(lowest), changeNote(lines, compared)].filter(note => note !== null)
 }
 
 function lowestNote({ day, balance_cents, cause }: { day: Day; balance_cents: number; cause: string | null }): MonthNote {
@@ -183,9 +191,10 @@ function lowestNote({ day, balance_cents, cause }: { day: Day; balance_cents: nu
     : { strong: `Menor saldo em ${dayAndMonth(day)}:`, text: ` ${formatCents(balance_cents)}${after}` }
 }
 
-function changeNote(lines: readonly MonthLine[], lastMonth: string): MonthNote | null {
+function changeNote(lines: readonly MonthLine[], { last_month, is_open }: ComparedMonth): MonthNote | null {
   const weighed = lines
     .filter(({ kind, amount_cents, last_cents }) => kind === 'block' && amount_cents < 0 && last_cents < 0)
+    .filter(({ amount_cents, last_cents }) => !is_open || amount_cents < last_cents)
     .map(line => ({ line, moved: Math.abs(line.amount_cents - line.last_cents) }))
     .sort((a, b) => b.moved - a.moved)
   const top = weighed[0]?.line
@@ -194,7 +203,7 @@ function changeNote(lines: readonly MonthLine[], lastMonth: string): MonthNote |
   const way = top.amount_cents < top.last_cents ? 'a mais' : 'a menos'
   return {
     strong: `${top.label}: ${change} ${way}`,
-    text: ` que em ${monthName(lastMonth)}. São ${formatCents(Math.round(Math.abs(top.percent) * 100))} de cada R$ 100,00 de receita líquida.`,
+    text: ` que em ${monthName(last_month)}. São ${formatCents(Math.round(Math.abs(top.percent) * 100))} de cada R$ 100,00 de receita líquida.`,
   }
 }
 

@@ -97,9 +97,15 @@ describe('the sentence of a month', () => {
     expect(lead).toBe('De cada R$ 100,00 de receita líquida, sobraram R$ 11,05. É o terceiro mês seguido de alta.')
   })
 
-  test('says of a loss whether it is better or worse, and of an open month that it stands', () => {
-    const { before, figure, after, lead } = said([-100, -30_000], { is_open: true, net_revenue_cents: 100_000 })
-    expect(`${before}${figure}${after}`).toBe('Outubro está com R$ 300,00 de prejuízo, R$ 299,00 pior que setembro.')
+  test('says of a loss whether it is better or worse', () => {
+    const { before, figure, after, lead } = said([-100, -30_000], { net_revenue_cents: 100_000 })
+    expect(`${before}${figure}${after}`).toBe('Outubro fechou com R$ 300,00 de prejuízo, R$ 299,00 pior que setembro.')
+    expect(lead).toBe('De cada R$ 100,00 de receita líquida, faltaram R$ 30,00.')
+  })
+
+  test('says of an open month how it stands, and does not measure its days by the whole month before', () => {
+    const { before, figure, after, lead } = said([900_000, 600_000, -30_000], { is_open: true, net_revenue_cents: 100_000 })
+    expect(`${before}${figure}${after}`).toBe('Outubro está com R$ 300,00 de prejuízo. Setembro inteiro teve R$ 6.000,00 de lucro.')
     expect(lead).toBe('De cada R$ 100,00 de receita líquida, faltaram R$ 30,00.')
   })
 
@@ -112,11 +118,19 @@ describe('the notes of a month', () => {
   test('name the lowest day ahead, and the expense that moved most', () => {
     const lines = monthLines('2026-10', { now: NOW, last: LAST, yearAgo: null })
     const lowest = { day: '2026-12-07', balance_cents: 406_025, cause: 'folha' }
-    expect(monthNotes(lines, '2026-09', lowest).map(({ strong, text }) => strong + text)).toEqual([
+    const closed = { last_month: '2026-09', is_open: false }
+    expect(monthNotes(lines, closed, lowest).map(({ strong, text }) => strong + text)).toEqual([
       'Menor saldo em 7 de dezembro: R$ 4.060,25, depois de folha.',
       'people: 20% a menos que em setembro. São R$ 20,00 de cada R$ 100,00 de receita líquida.',
     ])
-    expect(monthNotes(lines, '2026-09', { ...lowest, balance_cents: -100 })[0]?.strong).toBe('Vão faltar R$ 1,00')
+    expect(monthNotes(lines, closed, { ...lowest, balance_cents: -100 })[0]?.strong).toBe('Vão faltar R$ 1,00')
+  })
+
+  test('of an open month name no expense that only is not whole yet', () => {
+    const notes = (now: typeof NOW) => monthNotes(monthLines('2026-10', { now, last: LAST, yearAgo: null }), open, null)
+    const open = { last_month: '2026-09', is_open: true }
+    expect(notes(NOW).map(({ strong }) => strong)).toEqual([])
+    expect(monthNotes(monthLines('2026-10', { now: LAST, last: NOW, yearAgo: null }), open, null)[0]?.strong).toMatch(/^people: .* a mais$/)
   })
 })
 

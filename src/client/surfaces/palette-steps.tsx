@@ -20,6 +20,12 @@ let kept = ''
 /** What takes no record says nothing of the marked ones. */
 const takenBy = ({ command, target }: Flow): AnyTarget => (command.takes === 'none' ? noTarget(target.company) : target)
 
+/** What calls nothing leaves nothing to undo. */
+function afterwards({ command }: Flow) {
+  if (command.confirm !== undefined) return 'pede confirmação'
+  return command.calls?.length ? <FootHint chords={['z']}>desfaz depois</FootHint> : null
+}
+
 function effectOf(flow: Flow, choice: Choice<StepValue> | undefined): Effect | undefined {
   const step = flow.steps[flow.at]
   if (step === undefined || choice === undefined) return undefined
@@ -154,7 +160,7 @@ export function PaletteSteps({ flow }: { flow: Flow }) {
           </div>
         ) : null}
       </Command.List>
-      <Foot end={flow.command.confirm === undefined ? <FootHint chords={['z']}>desfaz depois</FootHint> : 'pede confirmação'}>
+      <Foot end={afterwards(flow)}>
         <FootHint chords={['Enter']}>{flow.at + 1 < flow.steps.length ? 'próximo passo' : 'executar'}</FootHint>
         {digits.length > 1 ? <FootHint chords={[`${digits[0]}…${digits.at(-1)}`]}>escolher e executar</FootHint> : null}
         <FootHint chords={['Backspace']}>passo anterior</FootHint>

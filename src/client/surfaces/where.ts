@@ -25,9 +25,10 @@ export interface Period {
 export function readPeriod(key: string | undefined, day: string = today()): Period {
   if (key === 'tudo') return { key, label: 'todo o período' }
   const [start = '', end = ''] = (key ?? '').split('..')
-  if (isDay(start) && isDay(end) && start <= end)
-    return { key: `${start}..${end}`, label: `${formatDay(start)} a ${formatDay(end)}`, start, end }
-  const month = key !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(key) ? key : monthOf(day)
+  const isRange = isDay(start) && isDay(end) && start <= end
+  const isMonth = isRange && start === startOfMonth(start) && end === endOfMonth(start)
+  if (isRange && !isMonth) return { key: `${start}..${end}`, label: `${formatDay(start)} a ${formatDay(end)}`, start, end }
+  const month = isMonth ? monthOf(start) : key !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(key) ? key : monthOf(day)
   const brief = `${shortMonthName(month)} ${month.slice(0, 4)}`
   return { key: month, label: formatMonth(month), brief, start: `${month}-01`, end: endOfMonth(`${month}-01`) }
 }

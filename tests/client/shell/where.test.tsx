@@ -14,6 +14,7 @@ describe('the period of an address', () => {
   it.each([
     [undefined, { key: '2026-11', label: 'novembro de 2026', brief: 'nov 2026', start: '2026-11-01', end: '2026-11-30' }],
     ['2024-02', { key: '2024-02', label: 'fevereiro de 2024', brief: 'fev 2024', start: '2024-02-01', end: '2024-02-29' }],
+    ['2024-02-01..2024-02-29', { key: '2024-02', label: 'fevereiro de 2024', brief: 'fev 2024', start: '2024-02-01', end: '2024-02-29' }],
     ['tudo', { key: 'tudo', label: 'todo o período' }],
     ['2026-10-15..2026-11-15', { key: '2026-10-15..2026-11-15', label: '15/10/2026 a 15/11/2026', start: '2026-10-15', end: '2026-11-15' }],
     ['2026-11-05..2026-11-05', { key: '2026-11-05..2026-11-05', label: '05/11/2026 a 05/11/2026', start: '2026-11-05', end: '2026-11-05' }],

@@ -343,6 +343,7 @@ describe('steps', () => {
     expect([...document.querySelectorAll('[data-part="step"]')].map(step => step.textContent)).toEqual(['Escolher período'])
     expect(screen.getByText(/^Escolher período: /)).toBeTruthy()
     expect(document.body.textContent).not.toContain('R$')
+    expect(document.body.textContent).not.toContain('desfaz depois')
   })
   it('a command with a question shows chips, previews, and runs on the last Enter', async () => {
     const house = open()

@@ -121,6 +121,12 @@ const COLUMNS: readonly ListingColumn<LadderRow>[] = [
   { id: 'state', title: 'Situação', width: 190, leaves: 3, render: row => <State row={row} /> },
 ]
 
+/** The account whose bank and books parted first. */
+function firstOf(accounts: readonly LadderAccount[]): LadderAccount | undefined {
+  const since = ({ is_broken_before, first_broken }: LadderAccount) => (is_broken_before ? '' : (first_broken ?? ''))
+  return accounts.filter(({ first_broken }) => first_broken !== null).sort((a, b) => since(a).localeCompare(since(b)))[0]
+}
+
 export function LadderScreen() {
   const c = useCompanyId()
   const { start_date, end_date, label } = useReportPeriod()
@@ -130,7 +136,7 @@ export function LadderScreen() {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>()
   const [openId, setOpenId] = useState<string>()
   const open = all.find(row => row.id === openId)
-  const broken = rows.find(row => row.account.first_broken !== null)?.account
+  const broken = firstOf(rows.map(row => row.account))
   const nextBreak = () => {
     const [focused = ''] = currentContext().target.ids
     const breaks = all.filter(row => row.step?.is_break)

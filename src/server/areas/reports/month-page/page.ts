@@ -37,12 +37,14 @@ function sameMonthLastYear(day: Day): Interval {
 
 type Statements = Awaited<ReturnType<typeof statementsOf>>
 
+const isOpen = (month: string, today: Day): boolean => month >= monthOf(today)
+
 export function sentenceOf({ months, totals }: Statements, today: Day) {
   const month = months.at(-1) ?? ''
   return monthPageSentence({
     month,
     last_month: months.at(-2) ?? '',
-    is_open: month >= monthOf(today),
+    is_open: isOpen(month, today),
     net_revenue_cents: totals.at(-1)?.net_revenue ?? 0,
     results: totals.map(({ result }) => result),
   })
@@ -61,10 +63,11 @@ export async function monthPageOf(ctx: InCompany, day: Day): Promise<MonthPage> 
   const statements = await statementsOf(ctx, day)
   const lines = monthLines(month, statements)
   const company = await findCompany(ctx.db, ctx.companyId)
+  const last_month = statements.months.at(-2) ?? month
   const isNow = interval.start_date <= ctx.today && interval.end_date >= monthBeforeToday(ctx.today)
   return {
     month,
-    last_month: statements.months.at(-2) ?? month,
+    last_month,
     year_ago: statements.yearAgo && monthOf(addYears(interval.start_date, -1)),
     ...interval,
     company_name: company?.trade_name ?? company?.name ?? '',
@@ -76,7 +79,7 @@ export async function monthPageOf(ctx: InCompany, day: Day): Promise<MonthPage> 
     months: statements.months.map((each, at) => ({ month: each, ...salesAndCosts(statements.totals[at] as Statements['totals'][number]) })),
     cash: await cashOf(ctx, day),
     // What lies ahead of today says nothing on the page of a month long over.
-    notes: monthNotes(lines, statements.months.at(-2) ?? month, isNow ? await lowestBalance(ctx) : null),
+    notes: monthNotes(lines, { last_month, is_open: isOpen(month, ctx.today) }, isNow ? await lowestBalance(ctx) : null),
   }
 }
 
