@@ -12,7 +12,10 @@ import { reloadOnce } from './shell/missing-code.ts'
 /** A screen that never is complete shows at last what it has. */
 const MOST_MS = 20_000
 
-/** Longer than this the client's code waits neither for what the device keeps nor for its letters. */
+/** Longer than this the client's code does not wait for a look that the device should have: a busy phone reads it slowly, and its code slower. */
+const LOOK_MS = 500
+
+/** Nor for the letters of the look. */
 const PATIENCE_MS = 150
 
 /** Letters come sooner than the code that waits for them here. */
@@ -51,7 +54,7 @@ async function styled(): Promise<void> {
 const lettered = () => document.fonts.load('1em "Inter Variable"').catch(() => {})
 
 async function showLastLook(): Promise<boolean> {
-  const look = (await within(PATIENCE_MS, findPage())) as PageSnapshot | undefined
+  const look = (await within(LOOK_MS, findPage())) as PageSnapshot | undefined
   if (look) await within(PATIENCE_MS, styled().then(lettered))
   const takeAway = look && showSnapshot(look)
   if (takeAway) void untilDrawn().then(takeAway)
