@@ -83,17 +83,19 @@ const MAPPINGS = sql`select m.id, m.company_id, m.version, m.subject, m.category
   left join bank_accounts a on a.company_id = m.company_id and a.id = m.bank_account_id and a.deleted_at is null
   left join contacts n on n.company_id = m.company_id and n.id = m.contact_id and n.deleted_at is null`
 
-/** Of what still exists. */
+/** A mapping of what is gone is neither listed nor found. */
+const OF_WHAT_EXISTS = sql`m.deleted_at is null and coalesce(k.id, a.id, n.id) is not null`
+
 export function listMappings(db: Db, companyId: string): Promise<Mapping[]> {
   return all(
     db,
-    sql<Mapping>`${MAPPINGS} where m.company_id = ${companyId} and m.deleted_at is null
-      and coalesce(k.id, a.id, n.id) is not null order by m.subject, lower(coalesce(k.name, ${ACCOUNT_NAME}, n.name)), m.id`,
+    sql<Mapping>`${MAPPINGS} where m.company_id = ${companyId} and ${OF_WHAT_EXISTS}
+      order by m.subject, lower(coalesce(k.name, ${ACCOUNT_NAME}, n.name)), m.id`,
   )
 }
 
 export function findMapping(db: Db, companyId: string, id: string): Promise<Mapping | undefined> {
-  return first(db, sql<Mapping>`${MAPPINGS} where m.company_id = ${companyId} and m.id = ${id} and m.deleted_at is null`)
+  return first(db, sql<Mapping>`${MAPPINGS} where m.company_id = ${companyId} and m.id = ${id} and ${OF_WHAT_EXISTS}`)
 }
 
 /** Whether a category, bank account or contact is this account. */
