@@ -28,7 +28,8 @@ export function readPeriod(key: string | undefined, day: string = today()): Peri
   const isRange = isDay(start) && isDay(end) && start <= end
   const isMonth = isRange && start === startOfMonth(start) && end === endOfMonth(start)
   if (isRange && !isMonth) return { key: `${start}..${end}`, label: `${formatDay(start)} a ${formatDay(end)}`, start, end }
-  const month = isMonth ? monthOf(start) : key !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(key) ? key : monthOf(day)
+  const named = isMonth ? monthOf(start) : key
+  const month = named !== undefined && /^\d{4}-(0[1-9]|1[0-2])$/.test(named) ? named : monthOf(day)
   const brief = `${shortMonthName(month)} ${month.slice(0, 4)}`
   return { key: month, label: formatMonth(month), brief, start: `${month}-01`, end: endOfMonth(`${month}-01`) }
 }

@@ -36,22 +36,18 @@ export interface IbsCbsRates {
   ibs_city: number
 }
 
-/** The last year whose rates of these taxes are law. */
-const LAST_KNOWN_YEAR = 2026
+/** LC 214/2025, the years whose rates are law: in the test year CBS 0,9% and IBS 0,1% (the state's) are shown and not collected. */
+const IBS_CBS: Readonly<Record<number, IbsCbsRates>> = { 2026: { cbs: 90, ibs_state: 10, ibs_city: 0 } }
+const FIRST_YEAR = 2026
+
+/** Undefined where the note has no such group: Simples and MEI, which are exempt, and years whose rates are not law yet. */
+export const ibsCbsRates = (regime: TaxRegime, year: number): IbsCbsRates | undefined => (isSimples(regime) ? undefined : IBS_CBS[year])
 
 /** Said before a note leaves in a year whose rates are not known here; undefined where they are, or where the regime shows no such taxes. */
 export const unknownRates = (regime: TaxRegime, year: number): string | undefined =>
-  isSimples(regime) || year <= LAST_KNOWN_YEAR
+  isSimples(regime) || year < FIRST_YEAR || year in IBS_CBS
     ? undefined
     : `Em ${year} a CBS toma o lugar do PIS e da COFINS, e esta versão ainda não tem as alíquotas: a nota sai com PIS e COFINS e sem CBS e IBS. Confirme os impostos com a contabilidade antes de emitir.`
-
-/**
- * LC 214/2025: in the test year 2026, CBS 0,9% and IBS 0,1% (the state's) are shown and not collected; Simples and MEI are exempt.
- * Undefined where the note has no such group: those regimes, and years whose rates are not law yet.
- */
-export function ibsCbsRates(regime: TaxRegime, year: number): IbsCbsRates | undefined {
-  return isSimples(regime) || year !== LAST_KNOWN_YEAR ? undefined : { cbs: 90, ibs_state: 10, ibs_city: 0 }
-}
 
 export interface IbsCbs {
   base_cents: number
